@@ -1,0 +1,112 @@
+"""``scrapepy mirror URL…``"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scrapepy.cli.exit_codes import ExitCode, exit_code_of
+from scrapepy.cli.mirror_options import (
+    kept_options,
+    output_options,
+    pace_options,
+    request_from,
+    request_options,
+    scope_options,
+)
+from scrapepy.cli.output import complain, plain, remark, say, say_json
+from scrapepy.cli.report_text import exit_of_report, report_json, report_text
+from scrapepy.cli.resume import resume_command
+from scrapepy.cli.shape import ExampleCommand
+from scrapepy.cli.terminal import printable
+from scrapepy.errors import ScrapePyError
+
+if TYPE_CHECKING:
+    from scrapepy.mirror.request import MirrorRequest, Plan
+    from scrapepy.mirror.start_url import StartUrl
+
+
+@click.command(
+    cls=ExampleCommand,
+    short_help="Mirror sites: HTML that opens offline, and Markdown.",
+    examples=(
+        "scrapepy https://docs.example.com/guide/ --stay-in-path",
+        "scrapepy docs.example.com --exclude '/blog/*' --max-pages 500 --delay 1",
+        "scrapepy https://docs.example.com/ --dry-run",
+    ),
+)
+@click.argument("urls", nargs=-1, required=True, metavar="URL...")
+@scope_options
+@pace_options
+@request_options
+@kept_options
+@output_options
+@click.pass_context
+def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> int:
+    """Mirror a site: save its pages as HTML that opens offline, and write a Markdown copy of each.
+
+    Without a scheme an address means https. A second run on the same site asks only for what has changed. Several
+    addresses are mirrored in turn; the exit status is the worst of theirs.
+    """
+    from scrapepy.mirror.start_url import parse_start_url
+
+    starts = [parse_start_url(url) for url in urls]  # all are looked at before the first is fetched
+    if values["ignore_robots"]:
+        remark("scrapepy: WARNING: robots.txt is ignored; do this only with the consent of the site's owner")
+    worst = ExitCode.COMPLETE
+    results: list[dict[str, Any]] = []
+    for start in starts:
+        code, result = _one(context, start, values)
+        worst = max(worst, code)
+        results.append({**result, "exit": int(code)})
+        if code is ExitCode.INTERRUPTED:
+            break
+    if values["json"]:
+        say_json(results[0] if len(starts) == 1 else results)
+    return worst
+
+
+def _one(context: click.Context, start: StartUrl, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
+    """One start URL: its status, and its result for ``--json``.
+
+    An error of our tree is told at once, so that the next URL has its turn.
+    """
+    request = request_from(values, start)
+    try:
+        if values["dry_run"]:
+            return _plan(request, values)
+        return _mirror(context, request, values)
+    except ScrapePyError as error:
+        complain(str(error))
+        return exit_code_of(error), {"start": start.url, "error": str(error), "complete": False}
+
+
+def _mirror(context: click.Context, request: MirrorRequest, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
+    from scrapepy.cli.progress import Progress
+    from scrapepy.mirror.site import mirror_site
+
+    with Progress(quiet=values["quiet"], verbose=values["verbose"]) as progress:
+        report = mirror_site(request, progress)
+    if not values["json"] and not values["quiet"]:
+        say(report_text(report, verbose=values["verbose"]))
+    code = exit_of_report(report)
+    if code is ExitCode.INTERRUPTED:
+        complain(f"interrupted; to go on: {resume_command(context.obj)}")
+    return code, report_json(report)
+
+
+def _plan(request: MirrorRequest, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
+    from scrapepy.mirror.site import plan_site
+
+    plan = plan_site(request)
+    if not values["json"]:
+        say(_plan_text(plan))
+    return ExitCode.COMPLETE, {"start": request.url, **plain(plan)}
+
+
+def _plan_text(plan: Plan) -> str:
+    lines = [f"would fetch {plan.total:,} pages at least; first:"]
+    lines += [f"  {printable(url)}" for url in plan.first]
+    lines += [f"  note: {printable(note)}" for note in plan.notes]
+    return "\n".join(lines)

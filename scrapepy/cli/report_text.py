@@ -1,0 +1,101 @@
+"""The report of a run, as text for a person and as a value for ``--json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from scrapepy.cli.exit_codes import ExitCode
+from scrapepy.cli.output import plain
+from scrapepy.cli.terminal import count_text, duration_text, printable, size_text
+from scrapepy.model.report import Failure, MirrorReport, SkipCount
+
+SHOWN = 10
+"""Lines of a list before "and N more"; ``--verbose`` shows all."""
+EXAMPLES = 2
+
+
+def exit_of_report(report: MirrorReport) -> ExitCode:
+    """0 for a complete mirror, 1 for one with gaps, 130 for one that was interrupted."""
+    if report.interrupted:
+        return ExitCode.INTERRUPTED
+    return ExitCode.COMPLETE if report.complete else ExitCode.INCOMPLETE
+
+
+def report_json(report: MirrorReport) -> dict[str, Any]:
+    """The report as plain values; ``exit`` is the status that this start URL alone would end with."""
+    return {**plain(report), "complete": report.complete, "exit": int(exit_of_report(report))}
+
+
+def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
+    """The report as lines; everything that came from a server is made printable."""
+    limit = None if verbose else SHOWN
+    dead = [failure for failure in report.failed if failure.site_fault]
+    missing = [failure for failure in report.failed if not failure.site_fault]
+    lines = [
+        f"{printable(report.site)}: {count_text(report.pages, 'page')}, {count_text(report.documents, 'Markdown file')}, "
+        f"{count_text(report.assets, 'asset')} saved in {duration_text(report.seconds)}",
+        f"  HTML      {printable(report.html_dir)}",
+    ]
+    if report.markdown_dir is not None:
+        lines.append(f"  Markdown  {printable(report.markdown_dir)}")
+    lines.append(
+        f"  {count_text(report.requests, 'request')}"
+        + (f", {report.not_modified} answered not modified" if report.not_modified else "")
+        + f", {size_text(report.bytes)}"
+    )
+    lines += _changes(report, limit)
+    lines += _skips(report.skipped, limit)
+    if report.left_over:
+        lines.append(f"  left over because of --max-pages: {count_text(report.left_over, 'address', 'addresses')}")
+    lines += _failures("dead on the site itself", dead, limit)
+    lines += _failures("could not be had", missing, limit)
+    lines += [f"  note: {printable(note)}" for note in report.notes]
+    if report.interrupted:
+        lines.append("  interrupted: what was gathered so far is written")
+    return "\n".join(lines)
+
+
+def _changes(report: MirrorReport, limit: int | None) -> list[str]:
+    """What a second run found; a first run has only new pages, which the first line counts."""
+    if not (report.unchanged or report.changed or report.removed or report.moved):
+        return []
+    lines = [
+        f"  {len(report.new)} new, {len(report.changed)} changed, {len(report.removed)} removed, "
+        f"{len(report.moved)} moved, {report.unchanged} unchanged"
+    ]
+    for mark, urls in (("new", report.new), ("changed", report.changed), ("removed", report.removed)):
+        lines += _limited((f"    {mark:8} {printable(url)}" for url in urls), len(urls), limit)
+    moves = (f"    moved    {printable(old)} -> {printable(new)}" for old, new in report.moved)
+    return lines + _limited(moves, len(report.moved), limit)
+
+
+def _skips(skipped: Sequence[SkipCount], limit: int | None) -> list[str]:
+    if not skipped:
+        return []
+    lines = ["  left out:"]
+    for skip in skipped:
+        lines.append(f"    {skip.count:6,}  {printable(skip.reason)}")
+        examples = skip.examples if limit is None else skip.examples[:EXAMPLES]
+        for example in examples:
+            rule = f" ({printable(example.rule)})" if example.rule else ""
+            lines.append(f"            {printable(example.url)}{rule}")
+    return lines
+
+
+def _failures(title: str, failures: Sequence[Failure], limit: int | None) -> list[str]:
+    if not failures:
+        return []
+    rows = (
+        f"    {printable(failure.url)}: {printable(failure.reason)}"
+        + (f", linked from {printable(failure.referrer)}" if failure.referrer else "")
+        for failure in failures
+    )
+    return [f"  {title}: {count_text(len(failures), 'address', 'addresses')}", *_limited(rows, len(failures), limit)]
+
+
+def _limited(rows: Iterable[str], total: int, limit: int | None) -> list[str]:
+    if limit is None or total <= limit:
+        return list(rows)
+    shown = [row for row, _ in zip(rows, range(limit), strict=False)]
+    return [*shown, f"    and {total - limit:,} more (--verbose or --json lists all)"]

@@ -1,0 +1,102 @@
+"""The language of a code block, from wherever the page states it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scrapepy.rules.code_languages import (
+    BRUSH_ATTRIBUTE,
+    LANGUAGE_ATTRIBUTES,
+    LANGUAGES,
+    MARKERS,
+    NO_LANGUAGE,
+    PREFIXES,
+)
+
+if TYPE_CHECKING:
+    from scrapepy.web.html import Node
+
+_WRAPPERS = frozenset("div figure td th tr tbody table section span pre code clipboard-copy".split())
+_FAR = 6
+"""How many ancestors may hold the language: Pygments' table puts it seven levels above the text."""
+
+
+def language_of(block: Node) -> str:
+    """The language that a ``pre`` (or an element that takes its place) states, or an ancestor for it; ``""`` if none."""
+    inner = block.first_child
+    while inner is not None and inner.tag in ("-text", "-comment"):
+        inner = inner.next
+    if inner is not None and inner.tag in ("code", "pre", "samp"):
+        stated = _stated(inner, own=True)
+        if stated is not None:
+            return stated
+    stated = _stated(block, own=True)
+    if stated is not None:
+        return stated
+    node = block.parent
+    for _ in range(_FAR):
+        if node is None or (node.tag not in _WRAPPERS and "-" not in (node.tag or "")):
+            break
+        stated = _stated(node, own=False)
+        if stated is not None:
+            return stated
+        node = node.parent
+    return ""
+
+
+def _stated(node: Node, own: bool) -> str | None:
+    attributes = node.attributes
+    if not attributes:
+        return None
+    classes = attributes.get("class")
+    if classes:
+        found = language_in_classes(classes, own)
+        if found is not None:
+            return found
+    for name in LANGUAGE_ATTRIBUTES:
+        if attributes.get(name):
+            return _clean(attributes[name] or "")
+    params = attributes.get(BRUSH_ATTRIBUTE)
+    if params:
+        return language_in_classes(params, own)
+    if own and "-" not in (node.tag or "") and attributes.get("language"):
+        return _clean(attributes["language"] or "")
+    return None
+
+
+@lru_cache(maxsize=2048)
+def language_in_classes(classes: str, own: bool) -> str | None:
+    """The language in a ``class`` attribute; None if it states nothing, ``""`` if it states that there is none.
+
+    ``own``: the attribute of the ``pre`` or its ``code``, where a plain known language counts too.
+
+    >>> language_in_classes("highlight-python3 notranslate", False), language_in_classes("hljs rust", True)
+    ('python3', 'rust')
+    >>> language_in_classes("highlight-default notranslate", False), language_in_classes("highlight-box", False)
+    ('', None)
+    """
+    words = classes.lower().replace("brush: ", "brush:").replace(";", " ").split()
+    for rule in PREFIXES:
+        for word in words:
+            if word.startswith(rule.prefix) and len(word) > len(rule.prefix):
+                rest = word[len(rule.prefix) :]
+                if rest in NO_LANGUAGE:
+                    return ""
+                if not rule.known_only or rest in LANGUAGES or (rule.beside and any(x in words for x in rule.beside)):
+                    return _clean(rest)
+    if any(word in ("nohighlight", "no-highlight") for word in words):
+        return ""
+    if own or any(word in MARKERS for word in words):
+        for word in words:
+            if word in LANGUAGES and word not in MARKERS:
+                return _clean(word)
+    return None
+
+
+def _clean(stated: str) -> str:
+    """One word in lower case: flags after it (``rust,ignore``, ``js{1,3}``) are none of the language."""
+    word = stated.lower().strip().strip("{}.")
+    for stop in (",", "{", ":", " ", ";", "`", "|"):
+        word = word.partition(stop)[0]
+    return "" if word in NO_LANGUAGE else word

@@ -1,0 +1,123 @@
+"""The text of a code block, exactly as a browser would copy it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from scrapepy.web.html import Node
+
+_DROPPED_TAGS = frozenset("button style script template svg input select textarea nav clipboard-copy rp".split())
+_DROPPED_CLASSES = frozenset(
+    "linenos lineno linenodiv line-number line-numbers line-numbers-rows linenumber ln lnt lntd-numbers gutter gl "
+    "rouge-gutter hljs-ln-numbers hljs-ln-n boring copybtn copy copy-button blob-num listing_lines "
+    "codemirror-linenumber codemirror-gutter-wrapper cm-gutters highlight-line-number react-syntax-highlighter-line-number "
+    "headerlink ttc toolbar sr-only visually-hidden screen-reader-text buttons".split()
+)
+"""Line numbers, buttons, and mdBook's hidden helper lines."""
+_DROPPED_STARTS = ("codelinenumber", "buttongroup")
+"""Docusaurus, whose class names end in a hash."""
+_LINE_TAGS = frozenset("div li p tr ol ul table tbody dd dt dl section article".split())
+_PLAIN_ENDS = ("</span>", "</code>", "</a>", "</em>", "</b>", "</strong>", "</i>", "</var>", "</mark>")
+_SUSPECTS = (
+    "lineno", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only", "linenum",
+    "LineNum", "screen-reader", "toolbar", "buttons", "headerlink", "listing_lines",
+)  # fmt: skip
+"""What the markup of a block with helpers in it holds; looked for first, since most blocks have none."""
+
+
+def code_text(block: Node) -> str:
+    """The code in a ``pre`` (or ``code``), without line numbers and helpers; ends without a line end.
+
+    ``br`` and elements that are a line each end lines; tabs, trailing spaces and blank lines stay.
+    """
+    code = _only_code(block)
+    if code.first_child is None:
+        return ""
+    markup = code.html or ""
+    tags = markup.count("<")
+    if tags > 2:
+        ends = sum(map(markup.count, _PLAIN_ENDS))
+        if tags != 2 * ends + (0 if code.tag == "code" else 2) or any(map(markup.__contains__, _SUSPECTS)):
+            return text_by_lines(code).rstrip("\n")
+    return code.text().rstrip("\n")
+
+
+def _only_code(block: Node) -> Node:
+    """The ``code`` or ``pre`` that is all of a ``pre`` but white space around it, else the block itself."""
+    found = None
+    child = block.first_child
+    while child is not None:
+        tag = child.tag
+        if tag == "-text":
+            text = cast(str, child.text_content)
+            if not text.isspace():
+                return block
+            if found is None and "\n" not in text and child.next is None:
+                return block
+        elif tag in ("code", "pre"):
+            if found is not None:
+                return block
+            found = child
+        elif tag != "-comment" and not (tag == "span" and child.first_child is None) and not _is_dropped(child):
+            return block
+        child = child.next
+    if found is None:
+        return block
+    return _only_code(found) if found.tag == "pre" else found
+
+
+def text_by_lines(block: Node, collapse_between: bool = False) -> str:
+    """The text of ``block`` with ``br`` and line elements as line ends.
+
+    ``collapse_between``: the block is no ``pre``, so that white space between its lines is none of the code.
+    """
+    out: list[str] = []
+    above: list[tuple[Node | None, bool, int]] = []
+    child = block.first_child
+    while True:
+        if child is None:
+            if not above:
+                break
+            child, is_line, before = above.pop()
+            if is_line and not (len(out) > before and _ends_line(out)):
+                out.append("\n")
+            continue
+        tag = child.tag
+        if tag == "-text":
+            text = cast(str, child.text_content)
+            if not (collapse_between and "\n" in text and text.isspace()):
+                out.append(text)
+        elif tag == "br":
+            out.append("\n")
+        elif tag is not None and tag[0] != "-" and tag not in _DROPPED_TAGS and not _is_dropped(child):
+            is_line = tag in _LINE_TAGS
+            if is_line and out and not _ends_line(out):
+                out.append("\n")
+            above.append((child.next, is_line, len(out)))
+            child = child.first_child
+            continue
+        child = child.next
+    return "".join(out)
+
+
+def _ends_line(out: list[str]) -> bool:
+    for piece in reversed(out):
+        if piece:
+            return piece.endswith("\n")
+    return True
+
+
+def _is_dropped(node: Node) -> bool:
+    attributes = node.attributes
+    if not attributes:
+        return False
+    if "hidden" in attributes or "data-line-number" in attributes or attributes.get("aria-hidden") == "true":
+        return not (node.text() or "").strip() or "data-line-number" in attributes or "hidden" in attributes
+    classes = attributes.get("class")
+    if not classes:
+        return False
+    for word in classes.lower().split():
+        if word in _DROPPED_CLASSES or word.startswith(_DROPPED_STARTS):
+            return True
+    return False

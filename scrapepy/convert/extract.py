@@ -1,0 +1,121 @@
+"""Where the content of a page is: extractors in turn, the first good result wins (SPEC 6.2).
+
+An extractor only reads; it answers with nodes of the page's tree, or of a tree of its own. What is taken out of the
+content is taken out afterwards, by ``junk``. Each yields :class:`Candidate` values, so that a choice by score needs
+no more than another :func:`choose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from scrapepy.convert import fallback, standard
+from scrapepy.convert.platforms.recognise import PageSigns, page_signs, recognise
+from scrapepy.rules.platforms import Platform
+from scrapepy.web.html import Node, Tree
+from scrapepy.web.links import ParsedPage
+from scrapepy.web.meta import PageMeta
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What one extractor holds for the content."""
+
+    nodes: tuple[Node, ...]
+    """In document order, none inside another."""
+    extractor: str
+    """``docbook: div.chapter``, ``selector: article``, ``trafilatura``, ``landmark: body``."""
+    by_row: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """The content of a page. ``nodes`` is empty where there is none."""
+
+    nodes: tuple[Node, ...]
+    extractor: str
+    platform: Platform | None
+    """The platform recognised, whether or not its row found the content."""
+    signs: PageSigns
+    by_row: bool = False
+    """The platform's row found the content, so that its other selectors hold there."""
+
+
+Extractor = Callable[[PageSigns, Platform | None], Iterator[Candidate]]
+
+
+def by_platform(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
+    """The content that the recognised platform's row names."""
+    if platform is None:
+        return
+    for css in platform.content:
+        nodes = platform_nodes(signs.tree, platform, css)
+        if nodes:
+            yield Candidate(nodes, f"{platform.name}: {described(nodes[0])}", by_row=True)
+
+
+def by_selector(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
+    """Content selectors that many sites share, every match with enough words."""
+    for node, css in standard.matches(signs.tree):
+        yield Candidate((node,), f"selector: {css}")
+
+
+def by_trafilatura(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
+    """trafilatura, where the extra is installed."""
+    node = fallback.by_trafilatura(signs.tree)
+    if node is not None:
+        yield Candidate((node,), "trafilatura")
+
+
+def by_landmark(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
+    """Whatever ``main``, ``article`` or ``body`` holds."""
+    node = fallback.landmark(signs.tree)
+    if node is not None:
+        yield Candidate((node,), f"landmark: {node.tag}")
+
+
+EXTRACTORS: tuple[Extractor, ...] = (by_platform, by_selector, by_trafilatura, by_landmark)
+
+
+def extract(page: ParsedPage, meta: PageMeta) -> Extraction:
+    """Find the content of ``page``; the tree stays as it is."""
+    signs = page_signs(page)
+    platform = recognise(signs)
+    chosen = choose(candidate for extractor in EXTRACTORS for candidate in extractor(signs, platform))
+    if chosen is None:
+        return Extraction((), "", platform, signs)
+    return Extraction(chosen.nodes, chosen.extractor, platform, signs, chosen.by_row)
+
+
+def choose(candidates: Iterator[Candidate]) -> Candidate | None:
+    """The first candidate: each extractor offers only what is good enough."""
+    return next(candidates, None)
+
+
+def described(node: Node) -> str:
+    """An element for people: its tag with its id or first class."""
+    attributes = node.attributes
+    if attributes.get("id"):
+        return f"{node.tag}#{attributes['id']}"
+    classes = (attributes.get("class") or "").split()
+    return f"{node.tag}.{classes[0]}" if classes else str(node.tag)
+
+
+def platform_nodes(tree: Tree, platform: Platform, css: str) -> tuple[Node, ...]:
+    """What one content selector of a row matches: its first element, or all that do not stand inside another."""
+    if not platform.join:
+        node = tree.css_first(css)
+        return () if node is None else (node,)
+    nodes = tree.css(css)
+    taken = {node.mem_id for node in nodes}
+    return tuple(node for node in nodes if not _stands_in(node, taken))
+
+
+def _stands_in(node: Node, taken: set[int]) -> bool:
+    parent = node.parent
+    while parent is not None:
+        if parent.mem_id in taken:
+            return True
+        parent = parent.parent
+    return False

@@ -1,0 +1,75 @@
+"""The last extractors: trafilatura (extra ``scrapepy[extract]``), then the bare landmarks.
+
+trafilatura is imported here only, when it is first needed; where it is not installed the cascade goes on without it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
+
+from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, slot
+from scrapepy.rules.content import MIN_CHARACTERS
+from scrapepy.web.html import Node, Tree, block_text, parse
+
+_SLOT = re.compile(f"{SLOT_OPEN}([0-9]+){SLOT_CLOSE}")
+_STAND_IN = re.compile(r"https?://slot\.invalid/([0-9]+)(?![0-9])")
+
+
+class _Extract(Protocol):
+    def __call__(self, filecontent: str, **options: object) -> str | None: ...
+
+
+@cache
+def _trafilatura() -> _Extract | None:
+    try:
+        module = import_module("trafilatura")
+    except ImportError:
+        return None
+    return cast(_Extract, module.extract)
+
+
+def has_trafilatura() -> bool:
+    """Whether the extra is installed."""
+    return _trafilatura() is not None
+
+
+def by_trafilatura(tree: Tree) -> Node | None:
+    """The content as trafilatura finds it, in a tree of its own; None without the extra or where it finds nothing.
+
+    It reads HTML text, so the tree is written out; slots are handed to it as addresses that cannot exist, since it
+    repairs what it takes for broken links.
+    """
+    extract = _trafilatura()
+    if extract is None:
+        return None
+    markup = _SLOT.sub(r"https://slot.invalid/\1", tree.html or "")
+    found = extract(
+        markup,
+        output_format="html",
+        include_comments=False,
+        include_tables=True,
+        include_images=True,
+        include_links=True,
+        include_formatting=True,
+        with_metadata=False,
+    )
+    if not found:
+        return None
+    body = parse(_STAND_IN.sub(lambda match: slot(int(match.group(1))), found)).body
+    return body if body is not None and len(block_text(body)) > MIN_CHARACTERS else None
+
+
+def landmark(tree: Tree) -> Node | None:
+    """``main``, ``article`` or ``body``: the first that holds any text; what is furniture there, junk removal takes."""
+    for css in ("main", "[role=main]", "article", "body"):
+        best = None
+        for node in tree.css(css):
+            length = len(block_text(node))
+            if length and (best is None or length > best[0]):
+                best = (length, node)
+        if best is not None:
+            return best[1]
+    return tree.body

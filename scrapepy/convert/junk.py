@@ -1,0 +1,139 @@
+"""Take out of the content what is no content, as HTML (SPEC 6.3).
+
+On the pages of a recognised platform that is what its row drops, and what is no text at all. On other pages it is what
+``rules.junk_html`` names, with evidence on the other side heard: nothing inside code goes, nothing that holds most of
+the text, no section whose heading gave it its id, nothing that a reader can open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from scrapepy.convert.extract import described
+from scrapepy.convert.junk_rules import DEFAULT, JunkTable, can_be_opened, hits
+from scrapepy.model.document import Removal
+from scrapepy.rules.junk_html import ALWAYS
+from scrapepy.rules.platforms import Platform
+from scrapepy.web.html import Node, parse_fragment
+from scrapepy.web.links import ParsedPage
+
+
+def remove_junk(
+    nodes: Sequence[Node],
+    page: ParsedPage,
+    platform: Platform | None,
+    table: JunkTable = DEFAULT,
+) -> list[Removal]:
+    """Take the junk out of ``nodes`` (and of their tree), and say what went.
+
+    ``platform`` is the row whose selectors found the content; None for any other page.
+    """
+    removed: list[Removal] = []
+    for node in nodes:
+        _always(node, removed)
+        if platform is not None:
+            _platform_drops(node, page, platform, removed)
+        else:
+            for hit in hits(node, table):
+                _take(hit.node, hit.rule, hit.why, removed)
+    return removed
+
+
+# what goes on every page -----------------------------------------------------------------------------------------------
+
+
+def _always(content: Node, removed: list[Removal]) -> None:
+    for node in reversed(content.css(ALWAYS)):
+        if node.mem_id == content.mem_id:
+            continue
+        if node.tag == "noscript":
+            _settle_noscript(node)
+        elif "hidden" not in node.attributes or node.tag in ("script", "style", "template"):
+            if not (node.attributes.get("type") or "").startswith("math/"):
+                node.decompose()
+        elif not can_be_opened(node):
+            _take(node, "hidden", "the page hides it", removed)
+
+
+def _settle_noscript(node: Node) -> None:
+    """The image in a ``noscript`` replaces it, unless a lazy image beside it is the same one."""
+    first = node.first_child
+    text = (first.text_content or "") if first is not None else ""
+    if "<img" not in text.lower() or _has_lazy_image(node):
+        node.decompose()
+        return
+    root = parse_fragment(f"<span>{text}</span>").root
+    if root is None:
+        node.decompose()
+    else:
+        node.replace_with(root)
+
+
+def _has_lazy_image(noscript: Node) -> bool:
+    for beside in (noscript.prev, noscript.next):
+        while beside is not None and beside.is_text_node:
+            beside = beside.prev if beside is not noscript.next else beside.next
+        if beside is not None and beside.is_element_node and beside.css_first("img") is not None:
+            return True
+    return False
+
+
+# recognised platforms --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _joined(selectors: tuple[str, ...]) -> str:
+    return ", ".join(selectors)
+
+
+def _platform_drops(content: Node, page: ParsedPage, platform: Platform, removed: list[Removal]) -> None:
+    if platform.drop:
+        for node in reversed(content.css(_joined(platform.drop))):
+            if node.mem_id != content.mem_id:
+                _take(node, f"{platform.name}: {described(node)}", "the platform's own furniture", removed)
+    if platform.drop_if_in_page:
+        for node in reversed(content.css(_joined(platform.drop_if_in_page))):
+            if node.mem_id != content.mem_id and stays_on_page(node, page):
+                _take(node, f"{platform.name}: {described(node)}", "a list of this page's own sections", removed)
+    if platform.unwrap:
+        for node in content.css(_joined(platform.unwrap)):
+            node.unwrap()
+    if platform.below_title:
+        _move_below_title(content, platform)
+
+
+def stays_on_page(node: Node, page: ParsedPage) -> bool:
+    """Whether all links in ``node`` lead to places of the page itself, and there is at least one."""
+    links = node.css("a[href]")
+    return bool(links) and all(_is_own(link, page) for link in links)
+
+
+def _is_own(link: Node, page: ParsedPage) -> bool:
+    href = link.attributes.get("href") or ""
+    index = href[1:-1]
+    if not index.isdigit():
+        return href.startswith("#")
+    reference = page.references[int(index)]
+    if reference.url is None:
+        return reference.address.startswith("#")
+    return reference.fragment is not None and reference.url == page.url
+
+
+def _move_below_title(content: Node, platform: Platform) -> None:
+    title = content.css_first(platform.title or "h1")
+    if title is None:
+        return
+    for node in reversed(content.css(_joined(platform.below_title))):
+        title.insert_after(node)  # a copy
+        node.decompose()
+
+
+# taking out ------------------------------------------------------------------------------------------------------------
+
+
+def _take(node: Node, rule: str, why: str, removed: list[Removal]) -> None:
+    words = " ".join(node.text().split()[:8])
+    if len(words) > 1:  # a permalink mark is not worth a line
+        removed.append(Removal("junk", rule, why, words[:80]))
+    node.decompose()

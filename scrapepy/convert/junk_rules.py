@@ -1,0 +1,189 @@
+"""Which elements of a page of no recognised platform are junk, by the rows of ``rules.junk_html``.
+
+Only says; :mod:`scrapepy.convert.junk` takes out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scrapepy.rules.junk_html import HIDDEN, PANEL_WORDS, RULES, SELECTORS, JunkRule, JunkSelector
+from scrapepy.web.html import Node
+
+_CODE = frozenset({"pre", "code", "kbd", "samp", "textarea", "math", "svg"})
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_NEVER = frozenset(
+    "html body main pre code table tbody thead tfoot tr td th dt dd math label input option br wbr".split()
+)
+_OPENED = frozenset({"tr", "td", "li", "dd", "dt", "option"})
+_FRAMED = frozenset({"article", "section", "blockquote", "figure", "main"})
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
+_CACHED = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An element that goes, and by which row."""
+
+    node: Node
+    rule: str
+    why: str
+
+
+def names_words(name: str) -> tuple[str, ...]:
+    """The words of a class or id, lower case: cut at ``-``, ``_``, other signs, and where the case changes.
+
+    >>> names_words("postShareBar-2_top"), names_words("HTMLAdBox")
+    (('post', 'share', 'bar', '2', 'top'), ('html', 'ad', 'box'))
+    """
+    return tuple(word.lower() for word in _WORD.findall(name))
+
+
+class JunkTable:
+    """Rows made ready to be asked: the first word of each phrase leads to its rows."""
+
+    def __init__(self, rules: Sequence[JunkRule], selectors: Sequence[JunkSelector]) -> None:
+        self.selectors = tuple(selectors)
+        self._index: dict[str, list[tuple[tuple[str, ...], JunkRule]]] = {}
+        self._seen: dict[tuple[str, str], JunkRule | None] = {}
+        for rule in rules:
+            for phrase in rule.words:
+                words = tuple(phrase.split())
+                self._index.setdefault(words[0], []).append((words, rule))
+
+    def named(self, classes: str, identity: str) -> JunkRule | None:
+        """The first row whose words are in one of the classes, or in the id."""
+        key = (classes, identity)
+        if key not in self._seen:
+            if len(self._seen) > _CACHED:
+                self._seen.clear()
+            self._seen[key] = self._find(classes, identity)
+        return self._seen[key]
+
+    def _find(self, classes: str, identity: str) -> JunkRule | None:
+        for name in (*classes.split(), identity):
+            words = names_words(name)
+            for position, word in enumerate(words):
+                for phrase, rule in self._index.get(word, ()):
+                    if words[position : position + len(phrase)] == phrase and not _means_else(words, rule):
+                        return rule
+        return None
+
+
+DEFAULT = JunkTable(RULES, SELECTORS)
+"""All rows."""
+
+
+def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
+    """What goes from ``content``, innermost and last first, so that it can be taken out in this order."""
+    own = content.mem_id
+    found: dict[int, Hit] = {}
+    for selector in table.selectors:
+        for node in content.css(selector.css):
+            found.setdefault(node.mem_id, Hit(node, selector.id, selector.why))
+    for node in _hidden(content):
+        found.setdefault(node.mem_id, Hit(node, "hidden", "the page hides it"))
+    for node in _frames(content):
+        found.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
+    for node in content.css("[class], [id]"):
+        if node.tag not in _NEVER and node.mem_id not in found:
+            rule = _rule_of(node, table)
+            if rule is not None:
+                found[node.mem_id] = Hit(node, rule.id, rule.why)
+    found.pop(own, None)
+    total = len(content.text())
+    going = {key: hit for key, hit in found.items() if _may_go(hit.node, own, total)}
+    if len(going) < 2:
+        return list(going.values())
+    return [going[node.mem_id] for node in reversed(content.css("*")) if node.mem_id in going]
+
+
+def can_be_opened(node: Node) -> bool:
+    """Tab panels and the like: hidden only until the reader asks for them."""
+    attributes = node.attributes
+    if attributes.get("role") in ("tabpanel", "region") or attributes.get("hidden") == "until-found":
+        return True
+    if "aria-labelledby" in attributes or node.tag in _OPENED:
+        return True
+    words = names_words(f"{attributes.get('class') or ''} {attributes.get('id') or ''}")
+    return not PANEL_WORDS.isdisjoint(words)
+
+
+def _hidden(content: Node) -> Iterator[Node]:
+    for node in content.css(HIDDEN):
+        if node.tag in _NEVER or node.tag == "svg" or can_be_opened(node):
+            continue
+        if node.attributes.get("aria-hidden") == "true" and not _is_mark(node):
+            continue
+        yield node
+
+
+def _is_mark(node: Node) -> bool:
+    """``aria-hidden`` is for icons and marks; text and math under it are hidden from the ear only."""
+    if node.css_first("math, img, pre, p") is not None or "katex" in (node.attributes.get("class") or ""):
+        return False
+    return not any(character.isalnum() for character in node.text())
+
+
+def _frames(content: Node) -> Iterator[Node]:
+    """``header`` and ``footer`` of the page: those inside no article, section or quotation, and without the title."""
+    if content.tag in ("article", "section"):
+        return
+    for node in content.css("header, footer"):
+        if node.tag == "header" and node.css_first("h1") is not None:
+            continue
+        parent = node.parent
+        while parent is not None and parent.mem_id != content.mem_id and parent.tag not in _FRAMED:
+            parent = parent.parent
+        if parent is None or parent.mem_id == content.mem_id:
+            yield node
+
+
+def _rule_of(node: Node, table: JunkTable) -> JunkRule | None:
+    attributes = node.attributes
+    classes = attributes.get("class") or ""
+    identity = attributes.get("id") or ""
+    rule = table.named(classes, identity)
+    if rule is None:
+        return None
+    if identity and (node.tag in _HEADINGS or _is_section_of(node, identity)):
+        # the id is made of a heading's text: it says what the text is about
+        rule = table.named(classes, "")
+        if rule is None:
+            return None
+    return rule if not rule.mostly_links or _is_mostly_links(node) else None
+
+
+def _may_go(node: Node, own: int, total: int) -> bool:
+    """False inside code, and for what holds most of the text."""
+    if 2 * len(node.text()) > total > 0:
+        return False
+    parent = node.parent
+    while parent is not None and parent.mem_id != own:
+        if parent.tag in _CODE:
+            return False
+        parent = parent.parent
+    return True
+
+
+def _is_section_of(node: Node, identity: str) -> bool:
+    """Whether the id comes from the heading that the element starts with, as in ``section#comments > h2``."""
+    first = node.css_first("h1, h2, h3, h4, h5, h6")
+    if first is None or first.mem_id == node.mem_id:
+        return False
+    return names_words(first.text()) == names_words(identity)
+
+
+def _is_mostly_links(node: Node) -> bool:
+    if node.tag == "a":
+        return True
+    text = len("".join(node.text().split()))
+    linked = sum(len("".join(link.text().split())) for link in node.css("a"))
+    return 2 * linked >= text
+
+
+def _means_else(words: tuple[str, ...], rule: JunkRule) -> bool:
+    joined = f" {' '.join(words)} "
+    return any(f" {phrase} " in joined for phrase in rule.unless)

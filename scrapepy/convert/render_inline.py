@@ -1,0 +1,168 @@
+"""Inline marks: from what the tree says (emphasis from here to there) to what Markdown can say.
+
+While a paragraph is collected, emphasis and line breaks are two-character marks that begin with NUL, which no parsed
+HTML holds. When the paragraph is complete, :func:`resolve_marks` writes them: spaces move outside of emphasis, nested
+and empty emphasis goes, neighbours of one kind join, and where Markdown would not see the delimiter
+(CommonMark 6.2: ``data**(base)**s``) the punctuation at the edge steps outside or an HTML tag is used.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+STRONG = ("\x00S", "\x00s")
+EMPHASIS = ("\x00E", "\x00e")
+STRUCK = ("\x00D", "\x00d")
+BREAK = "\x00n"
+
+_DELIMITERS = {"S": "**", "E": "*", "D": "~~"}
+_TAGS = {"S": "strong", "E": "em", "D": "del"}
+_MARK = re.compile("\x00([SsEeDd])")
+_ANY_MARK = re.compile("\x00.")
+_BREAKS = re.compile("(?: *\x00n)+ *")
+_LEADING = "(“‘«「『（《【〈¿¡"
+_TRAILING = ".,:;!?…)”’»」』）》】〉。，、：；！？"
+
+
+def without_inline_marks(text: str) -> str:
+    """``text`` with the marks of this module taken out (a break becomes a space)."""
+    return _ANY_MARK.sub("", text.replace(BREAK, " "))
+
+
+def resolve_marks(text: str) -> str:
+    r"""A paragraph with its marks written; a line break is ``\n``, the end of a paragraph by two breaks ``\n\n``.
+
+    White space of ``text`` is collapsed already.
+
+    >>> resolve_marks("next\x00E it\x00e. \x00Sa\x00s\x00Sb\x00s \x00nc")
+    'next *it*. **ab**\nc'
+    """
+    if BREAK in text:
+        text = _BREAKS.sub(_line_ends, text)
+    if "\x00" not in text:
+        return text
+    return _Resolver().resolve(_MARK.split(text))
+
+
+def _line_ends(match: re.Match[str]) -> str:
+    return "\n" if match[0].count(BREAK) == 1 else "\n\n"
+
+
+class _Resolver:
+    """One paragraph's marks; ``out`` holds text and delimiters in turn, each in an item of its own."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.opened: list[tuple[str, int]] = []
+        self.depth = dict.fromkeys(_DELIMITERS, 0)
+        self.closed: tuple[str, int, int] | None = None
+        """Kind, place of the opening and place of the closing delimiter of what was closed last, if nothing followed."""
+
+    def resolve(self, parts: list[str]) -> str:
+        self.text(parts[0])
+        for at in range(1, len(parts), 2):
+            mark = parts[at]
+            if mark in _DELIMITERS:
+                self.depth[mark] += 1
+                if self.depth[mark] == 1:
+                    self.open(mark)
+            else:
+                kind = mark.upper()
+                self.depth[kind] -= 1
+                if self.depth[kind] == 0:
+                    self.close(_first_visible(parts, at + 1))
+            self.text(parts[at + 1])
+        return "".join(self.out)
+
+    def text(self, text: str) -> None:
+        if not text:
+            return
+        self.closed = None
+        if "\n\n" in text and self.opened:
+            self.paragraphs(text)
+        else:
+            self.out.append(text)
+
+    def paragraphs(self, text: str) -> None:
+        """Emphasis does not reach over the end of a paragraph: it ends there and begins again."""
+        kinds = [kind for kind, _ in self.opened]
+        first, *rest = text.split("\n\n")
+        self.out.append(first)
+        for piece in rest:
+            while self.opened:
+                self.close("")
+            self.out.append("\n\n")
+            self.closed = None
+            for kind in kinds:
+                self.open(kind)
+            self.out.append(piece)
+
+    def open(self, kind: str) -> None:
+        if self.closed is not None and self.closed[0] == kind:
+            _, start, end = self.closed
+            del self.out[end:]
+            self.opened.append((kind, start))
+        else:
+            self.opened.append((kind, len(self.out)))
+            self.out.append(_DELIMITERS[kind])
+        self.closed = None
+
+    def close(self, following: str) -> None:
+        kind, start = self.opened.pop()
+        inner = "".join(self.out[start + 1 :])
+        before = "".join(self.out[max(0, start - 4) : start])
+        core = inner.strip()
+        if not core:
+            self.out[start:] = [inner]
+            return
+        at = inner.index(core)
+        lead, trail = inner[:at], inner[at + len(core) :]
+        previous = lead[-1:] or before[-1:]
+        following = trail[:1] or following
+        shifted = _shifted(core, previous, following)
+        if shifted is None:
+            opening, closing = f"<{_TAGS[kind]}>", f"</{_TAGS[kind]}>"
+        else:
+            opening = closing = _DELIMITERS[kind]
+            first, core, last = shifted
+            lead, trail = lead + first, last + trail
+        self.out[start:] = [lead, opening, core, closing]
+        if trail:
+            self.out.append(trail)
+        elif shifted is not None:
+            self.closed = (kind, start + 1, start + 3)
+
+
+def _first_visible(parts: list[str], at: int) -> str:
+    """The first character after a mark; a further mark will be punctuation."""
+    if parts[at]:
+        return parts[at][0]
+    return "*" if at + 1 < len(parts) else ""
+
+
+def _shifted(core: str, previous: str, following: str) -> tuple[str, str, str] | None:
+    """``core`` with as little as possible moved before and after the delimiters so that both are seen, or None."""
+    first = last = ""
+    while core and not _flanks(core[0], previous):
+        if core[0] not in _LEADING:
+            return None
+        first, core = first + core[0], core[1:]
+        previous = first[-1]
+    while core and not _flanks(core[-1], following):
+        if core[-1] not in _TRAILING or core[-2:-1] == "\\" or (core[-1] == ")" and "](" in core):
+            return None
+        last, core = core[-1] + last, core[:-1]
+        following = last[0]
+    if not core or core != core.strip():
+        return None
+    return first, core, last
+
+
+def _flanks(inside: str, outside: str) -> bool:
+    """Whether a delimiter between these two is one that opens (or closes) towards ``inside``."""
+    return not _is_punctuation(inside) or not outside or outside.isspace() or _is_punctuation(outside)
+
+
+def _is_punctuation(character: str) -> bool:
+    return not character.isalnum() and unicodedata.category(character)[0] not in "ZCM" or "\ufdd0" <= character <= "\ufdd4"

@@ -1,0 +1,141 @@
+"""Links and their texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from scrapepy.convert.escape import escape_title
+from scrapepy.convert.render_inline import without_inline_marks
+from scrapepy.convert.render_walk import BLOCK_TAGS, HEADING, LIST, QUOTE, TEXT, Block, anchor
+from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Walker
+    from scrapepy.model.url import Reference
+    from scrapepy.web.html import Node
+
+_FIRST_LINE = re.compile(
+    rf"((?:#{{1,6}} |> |[-*] |\d+[.)] )*(?:{ANCHOR_OPEN}[^{ANCHOR_CLOSE}]*{ANCHOR_CLOSE})*)(.*?)(\\?(?=\n|$).*)", re.DOTALL
+)
+Writer = Callable[["Node", str, set[str]], str]
+NO_TARGETS = ("javascript:", "data:", "vbscript:")
+
+
+def slot_in(value: str | None) -> str | None:
+    """The slot that an attribute holds, or None."""
+    if value and value.startswith(SLOT_OPEN):
+        return value[: value.index(SLOT_CLOSE) + 1]
+    return None
+
+
+def reference_of(walker: Walker, slot: str) -> Reference | None:
+    """What a slot stands for."""
+    index = int(slot[1:-1])
+    return walker.references[index] if index < len(walker.references) else None
+
+
+def link_title(attributes: Attributes, text: str) -> str:
+    """The title part of a link with its leading space, or nothing where it would only repeat the text."""
+    title = attributes.get("title")
+    if not title or title == text or title == text.strip("`"):
+        return ""
+    return f' "{escape_title(title)}"' if not title.isspace() else ""
+
+
+def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> None:
+    """Render ``a`` with ``write``; a link around blocks goes to their heading or first line.
+
+    In a heading a link to the heading itself is a permalink: without words it goes, else it is its text.
+    """
+    name = attributes.get("name")
+    if name and name != attributes.get("id"):
+        walker.note_id({"id": name})
+    slot = slot_in(attributes.get("href"))
+    if slot is None:
+        walker.walk(node)
+        return
+    pieces = walker.pieces
+    child = node.first_child
+    if child is not None and pieces and holds_block(child):
+        walker.flush()
+    start, before = len(pieces), len(walker.blocks)
+    walker.walk(node)
+    if len(walker.blocks) != before:
+        walker.flush()
+        _link_blocks(walker.blocks, before, slot, link_title(attributes, ""))
+        return
+    if len(pieces) == start:
+        return
+    text = "".join(pieces[start:])
+    del pieces[start:]
+    reference = reference_of(walker, slot)
+    if reference is None or (reference.url is None and reference.address[:11].lower().startswith(NO_TARGETS)):
+        pieces.append(text)
+    elif walker.in_heading and reference.fragment is not None and reference.url == walker.page_url:
+        if not any(map(str.isalnum, text)):
+            return
+        if _leads_here(walker, reference.fragment):
+            pieces.append(text)
+        else:
+            pieces.append(write(node, text, walker.parent_tags))
+    else:
+        pieces.append(write(node, text, walker.parent_tags))
+
+
+def _leads_here(walker: Walker, fragment: str) -> bool:
+    """Whether a fragment names the heading that is being rendered."""
+    here = anchor(unquote(fragment), "")[1:]
+    return any(mark.endswith(here) and mark[2:] == here for mark in walker.pending)
+
+
+def linked(text: str, slot: str, title: str) -> str:
+    """A link with this text; white space at its ends steps outside."""
+    core = text.strip(" \n\t\x0c")
+    if not core or LINK_OPEN in core or not without_inline_marks(core).strip():
+        return text
+    at = text.index(core)
+    if "\x00n" in core:
+        core = core.replace("\x00n", " ")
+    return f"{text[:at]}{LINK_OPEN}[{core}]({slot}{title}){text[at + len(core) :]}"
+
+
+def holds_block(child: Node | None) -> bool:
+    """Whether one of these siblings (or what is directly inside them) stands on lines of its own."""
+    while child is not None:
+        tag = child.tag
+        if tag in BLOCK_TAGS:
+            return True
+        if tag != "-text":
+            inner = child.first_child
+            while inner is not None:
+                if inner.tag in BLOCK_TAGS:
+                    return True
+                inner = inner.next
+        child = child.next
+    return False
+
+
+def _link_blocks(blocks: list[Block], start: int, slot: str, title: str) -> None:
+    """A link around blocks: it goes to the first heading, else to the first line of text."""
+    best = next((at for at in range(start, len(blocks)) if blocks[at][0] == HEADING), None)
+    if best is None:
+        best = next((at for at in range(start, len(blocks)) if blocks[at][0] in (TEXT, LIST, QUOTE)), None)
+    if best is None:
+        return
+    kind, text = blocks[best]
+    match = _FIRST_LINE.match(text)
+    if match and match[2] and LINK_OPEN not in match[2]:
+        blocks[best] = kind, f"{match[1]}{LINK_OPEN}[{match[2]}]({slot}{title}){match[3]}"
+
+
+def permalink(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Drop a permalink mark; one that is all of its heading's text is unwrapped (VuePress 2, mdBook)."""
+    text = node.text()
+    if not any(map(str.isalnum, text)):
+        return
+    parent = node.parent
+    if parent is not None and parent.text().strip() == text.strip():
+        walker.walk(node)

@@ -1,0 +1,122 @@
+"""Images, and embedded media as links."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scrapepy.convert.escape import escape_text, escape_title
+from scrapepy.convert.render_links import link_title, linked, slot_in
+from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Walker
+    from scrapepy.web.html import Node
+
+LAZY_SOURCES = (
+    "data-src data-lazy-src data-original data-lazy data-url data-echo data-hi-res-src data-full-src data-actualsrc"
+).split()
+LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
+_CANDIDATE = re.compile(rf"({SLOT_OPEN}\d+{SLOT_CLOSE})(?:\s+([\d.]+)([wx]))?")
+_PLACEHOLDER = re.compile(r"(?:^|[/_.-])(?:placeholder|blank|spacer|pixel|transparent|lazy(?:load)?|loading|1x1|grey|gray)[\w-]*\.(?:gif|png|svg|jpe?g|webp)$", re.I)
+_TRACKER_SIZE = frozenset({"0", "1", "0px", "1px"})
+
+
+def best_source(walker: Walker, node: Node, attributes: Attributes) -> str | None:
+    """The slot of the image that a reader should see: a lazy image's real source, or the largest candidate."""
+    source = slot_in(attributes.get("src"))
+    lazy = next((slot for name in LAZY_SOURCES if (slot := slot_in(attributes.get(name)))), None)
+    if lazy is not None:
+        return lazy
+    if source is not None and not _is_placeholder(walker, source):
+        return source
+    for name in LAZY_SETS:
+        slot = largest_candidate(attributes.get(name))
+        if slot is not None:
+            return slot
+    parent = node.parent
+    if parent is not None and parent.tag == "picture":
+        for child in parent.iter():
+            if child.tag == "source":
+                given = child.attributes
+                slot = largest_candidate(given.get("srcset") or given.get("data-srcset"))
+                if slot is not None:
+                    return slot
+    return source
+
+
+def largest_candidate(value: str | None) -> str | None:
+    """The slot with the largest width or density of a ``srcset``."""
+    if not value or SLOT_OPEN not in value:
+        return None
+    best, size = None, -1.0
+    for match in _CANDIDATE.finditer(value):
+        number = float(match[2]) if match[2] and match[2].count(".") < 2 and match[2] != "." else 1.0
+        if number > size:
+            best, size = match[1], number
+    return best
+
+
+def _is_placeholder(walker: Walker, slot: str) -> bool:
+    index = int(slot[1:-1])
+    address = walker.references[index].address if index < len(walker.references) else ""
+    return _PLACEHOLDER.search(address.partition("?")[0]) is not None
+
+
+def image(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``img``; icons, spacers and tracking pixels go, an emoji's image becomes its character."""
+    alt = " ".join((attributes.get("alt") or "").split())
+    if alt and not alt.isascii() and len(alt) <= 8 and not any(map(str.isalpha, alt)):
+        walker.pieces.append(alt)  # an emoji
+        return
+    if attributes.get("width") in _TRACKER_SIZE or attributes.get("height") in _TRACKER_SIZE:
+        return
+    slot = best_source(walker, node, attributes)
+    if slot is None:
+        if alt:
+            walker.pieces.append(escape_text(alt))
+        return
+    if not alt and attributes.get("role") in ("presentation", "none") and _is_small(attributes):
+        return
+    title = link_title(attributes, alt)
+    walker.pieces.append(f"![{escape_alt(alt)}]({slot}{title})")
+
+
+def escape_alt(alt: str) -> str:
+    """An image's description inside its brackets: brackets in it are always escaped."""
+    text = escape_text(alt)
+    if "[" in text or "]" in text:
+        text = re.sub(r"(?<!\\)([\[\]])", r"\\\1", text)
+    return text
+
+
+def _is_small(attributes: Attributes) -> bool:
+    sizes = [attributes.get("width") or "", attributes.get("height") or ""]
+    return any(size.rstrip("px").isdigit() and int(size.rstrip("px")) <= 32 for size in sizes)
+
+
+def embedded(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``iframe``, ``video``, ``audio``, ``embed`` and ``object`` as a link with its title or file name."""
+    slot = slot_in(attributes.get("src")) or slot_in(attributes.get("data-src")) or slot_in(attributes.get("data"))
+    if slot is None:
+        for child in node.css("source, track"):
+            slot = slot_in(child.attributes.get("src"))
+            if slot is not None:
+                break
+    if slot is None:
+        walker.walk(node)
+        return
+    index = int(slot[1:-1])
+    address = walker.references[index].address if index < len(walker.references) else ""
+    text = attributes.get("title") or attributes.get("aria-label") or _file_name(address)
+    walker.flush()
+    walker.pieces.append(linked(escape_text(" ".join(text.split())), slot, ""))
+    walker.flush()
+
+
+def _file_name(address: str) -> str:
+    path = address.partition("?")[0].partition("#")[0].rstrip("/")
+    return path.rpartition("/")[2] or address
+
+
+__all__ = ["best_source", "embedded", "escape_alt", "escape_title", "image", "largest_candidate"]

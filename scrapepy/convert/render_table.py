@@ -1,0 +1,155 @@
+"""Tables: pipe tables, plain HTML where a cell holds what a pipe table cannot, and layout tables as their content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapepy.convert.render_inline import STRONG
+from scrapepy.convert.render_walk import CODE, HEADING, HTML, LABEL, LIST, QUOTE, RULE, TABLE, TEXT
+from scrapepy.convert.table_grid import Cell, form_grid
+from scrapepy.convert.table_html import html_table
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Walker
+    from scrapepy.convert.table_grid import Grid
+    from scrapepy.web.html import Node
+
+
+def table(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a table."""
+    walker.flush()
+    grid = form_grid(node)
+    caption = _caption(walker, node)
+    if caption:
+        walker.emit(TEXT, caption)
+    if not grid.rows:
+        return
+    if is_layout(node, attributes, grid):
+        for cell in grid.cells:
+            walker.note_id(cell.node.attributes)
+            walker.walk(cell.node)
+            walker.flush()
+        return
+    if any(holds_more_than_a_cell_can(cell.node) for cell in grid.cells):
+        walker.emit(HTML, html_table(walker, node))
+        return
+    for cell in grid.cells:
+        cell.text = cell_text(walker, cell)
+    walker.emit(TABLE, pipe_table(grid))
+
+
+def _caption(walker: Walker, node: Node) -> str:
+    for child in node.iter():
+        if child.tag == "caption":
+            walker.note_id(child.attributes)
+            text = walker.inline_of(child, marks=STRONG)
+            return LABEL + text if text else ""
+    return ""
+
+
+def is_layout(node: Node, attributes: Attributes, grid: Grid) -> bool:
+    """Whether a table only arranges blocks on the page: it says so, has one cell, or frames parts of a page."""
+    if attributes.get("role") in ("presentation", "none"):
+        return True
+    if any(cell.is_header for cell in grid.cells):
+        return False
+    if len(grid.cells) == 1:
+        return True
+    return not _has_border(attributes) and any(
+        cell.node.css_first("h1, h2, h3, table, hr") is not None for cell in grid.cells if cell.node.first_child is not None
+    )
+
+
+def _has_border(attributes: Attributes) -> bool:
+    border = attributes.get("border")
+    return "border" in attributes and border not in ("0", "0px")
+
+
+def holds_more_than_a_cell_can(cell: Node) -> bool:
+    """Whether a cell holds a table or a code block."""
+    child = cell.first_child
+    if child is None or (child.next is None and child.tag == "-text"):
+        return False
+    return cell.css_first("table, pre, div.fragment") is not None
+
+
+def cell_text(walker: Walker, cell: Cell) -> str:
+    """A cell's content on one line: blocks and breaks parted by ``<br>``, pipes escaped."""
+    if cell.row is not None:
+        walker.note_id(cell.row.attributes)
+    walker.note_id(cell.node.attributes)
+    before, walker.line_break = walker.line_break, "<br>"
+    blocks = walker.blocks_of(cell.node)
+    walker.line_break = before
+    if len(blocks) == 1 and blocks[0][0] == TEXT:
+        text = blocks[0][1]
+    else:
+        text = "<br>".join(_cell_block(kind, text) for kind, text in blocks)
+    if "|" in text:
+        text = text.replace("|", "\\|")
+    if "\n" in text:
+        text = " ".join(text.split("\n"))
+    return text
+
+
+def _cell_block(kind: int, text: str) -> str:
+    if kind == HEADING:
+        words = text.lstrip("#").strip()
+        return words if "**" in words else f"**{words}**"
+    if kind == QUOTE:
+        return "<br>".join(line.lstrip("> ") for line in text.split("\n") if line.strip("> "))
+    if kind in (LIST, CODE, HTML, RULE):
+        return "<br>".join(line for line in text.split("\n") if line)
+    return text
+
+
+def pipe_table(grid: Grid) -> str:
+    """The grid as a GFM table; what reaches over several rows stands in each, what reaches over columns in the first."""
+    header = _header(grid)
+    lines = [header, "|" + " --- |" * grid.width]
+    for row in grid.rows[grid.header_rows :]:
+        texts = [place.cell.text if place is not None and place.first_column else "" for place in row]
+        lines.append(f"| {' | '.join(texts)} |")
+    return "\n".join(lines)
+
+
+def _header(grid: Grid) -> str:
+    rows = grid.rows[: grid.header_rows]
+    if not rows:
+        return "| " + " | ".join([""] * grid.width) + " |"
+    if len(rows) == 1:
+        texts = [place.cell.text if place is not None and place.first_column else "" for place in rows[0]]
+    else:
+        texts = []
+        for column in range(grid.width):
+            parts: list[str] = []
+            for row in rows:
+                place = row[column]
+                if place is not None and place.first_row and place.cell.text:
+                    parts.append(place.cell.text)
+            texts.append(": ".join(parts))
+    return f"| {' | '.join(texts)} |"
+
+
+def grid_of_blocks(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render Javadoc's table of ``div``: its columns are counted from its header cells or its class."""
+    walker.flush()
+    cells = [child for child in node.iter() if child.tag == "div"]
+    header = 0
+    while header < len(cells) and "table-header" in (cells[header].attributes.get("class") or ""):
+        header += 1
+    classes = attributes.get("class") or ""
+    width = header or next((count for word, count in _COLUMNS if word in classes), 0)
+    if not width or len(cells) % width:
+        walker.walk(node)
+        walker.flush()
+        return
+    texts = [cell_text(walker, Cell(cell, False, 1, 1)) for cell in cells]
+    if not header:
+        texts = [""] * width + texts
+    rows = [f"| {' | '.join(texts[at : at + width])} |" for at in range(0, len(texts), width)]
+    rows.insert(1, "|" + " --- |" * width)
+    walker.emit(TABLE, "\n".join(rows))
+
+
+_COLUMNS = (("two-column", 2), ("three-column", 3), ("four-column", 4))

@@ -1,0 +1,62 @@
+"""Tabs: every panel, under its label in bold.
+
+Either all labels come first and panels take theirs in order (ARIA's ``tablist`` and ``tabpanel``, Bootstrap, Material),
+or each label stands before its panel (sphinx-design, sphinx-inline-tabs, Hugo Book).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapepy.convert.render_inline import STRONG
+from scrapepy.convert.render_walk import LABEL, TEXT
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Walker
+    from scrapepy.web.html import Node
+
+_LABELS = ("[role=tab]", "label", "button", "li", "a", ".nav-link", "span")
+
+
+def tab_labels(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Remember the labels of the panels that follow."""
+    walker.flush()
+    for selector in _LABELS:
+        found = node.css(selector)
+        if found:
+            labels = [walker.inline_of(each, marks=STRONG) for each in found if each != node]
+            walker.labels = [label for label in labels if label]
+            return
+
+
+def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a panel under the next label; a panel without one is plain content."""
+    walker.flush()
+    if walker.labels:
+        label, *rest = walker.labels
+        walker.emit(TEXT, LABEL + label)
+    else:
+        rest = []
+    walker.labels = []
+    walker.walk(node)
+    walker.flush()
+    walker.labels = rest
+
+
+def tab_set(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a set whose labels stand between its panels, or a code group whose panels say nothing of themselves."""
+    walker.flush()
+    blocks = node.css_first("div.blocks")
+    for child in node.iter():
+        if child.tag == "label":
+            text = walker.inline_of(child, marks=STRONG)
+            if text:
+                walker.emit(TEXT, LABEL + text)
+        elif blocks is not None and child == blocks:
+            for panel in child.iter():
+                tab_panel(walker, panel, panel.attributes)
+        elif blocks is not None:
+            tab_labels(walker, child, child.attributes)
+        else:
+            walker.visit(child)
+    walker.flush()

@@ -1,0 +1,335 @@
+"""The walk over a Lexbor tree that everything in the renderer hangs on.
+
+A :class:`Walker` collects text in ``pieces`` until a block ends, then writes it as one of ``blocks``. Elements that only
+hold others (``div``, ``section``, ``span`` …) are walked with a stack and not by recursion, so that their depth costs
+nothing; what needs a call (lists, quotes, emphasis) is nested :data:`DEEPEST` calls deep at most and is plain content
+below that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from scrapepy.convert.anchors import CODED
+from scrapepy.convert.escape import escape_line_start, escape_text
+from scrapepy.convert.render_inline import resolve_marks
+from scrapepy.convert.render_shapes import shape_of
+from scrapepy.convert.white_space import fold
+from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN
+
+if TYPE_CHECKING:
+    from scrapepy.model.url import Reference
+    from scrapepy.rules.markup import Shape
+    from scrapepy.web.html import Node
+
+Attributes = Mapping[str, str | None]
+Handler = Callable[["Node", Attributes], None]
+DEEPEST = 60
+
+TEXT, HEADING, LIST, CODE, QUOTE, TABLE, HTML, RULE = range(8)
+"""Kinds of block."""
+Block = tuple[int, str]
+
+BLOCK_TAGS = frozenset(
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form "
+    "frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav noframes ol optgroup option p "
+    "plaintext pre search section summary table tbody td tfoot th thead tr ul xmp".split()
+)
+"""Elements that stand on lines of their own (HTML standard, 15.3: ``display: block`` and its kin)."""
+
+LABEL = f"{ANCHOR_OPEN}l{ANCHOR_CLOSE}"
+"""Mark in a bold line that the renderer wrote itself (a caption, a tab's label): no heading in disguise."""
+
+
+def _unknown(node: Node, attributes: Attributes) -> None:
+    """Stands for "not looked up yet"."""
+
+
+_UNKNOWN: Handler = _unknown
+
+
+def anchor(identifier: str, flag: str = "p") -> str:
+    """The mark of an element's id, read by :mod:`scrapepy.convert.anchors`."""
+    if not identifier.isalnum():
+        for character, coded in CODED:
+            if character in identifier:
+                identifier = identifier.replace(character, coded)
+    return f"{ANCHOR_OPEN}{flag}{identifier}{ANCHOR_CLOSE}"
+
+
+def split_marks(text: str) -> tuple[str, str]:
+    """The marks at the beginning of a text, and the rest."""
+    end = 0
+    while text.startswith(ANCHOR_OPEN, end):
+        end = text.index(ANCHOR_CLOSE, end) + 1
+    return text[:end], text[end:]
+
+
+@dataclass(slots=True)
+class Format:
+    """An inline element that is open: its marks and where in ``pieces`` it began."""
+
+    opening: str
+    closing: str
+    start: int
+
+
+@dataclass(slots=True)
+class Flow:
+    """Where text and blocks go at the moment: a page, or a list item, cell or quote that is rendered apart."""
+
+    pieces: list[str] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    formats: list[Format] = field(default_factory=list)
+
+
+class Walker:
+    """State of one conversion, and the walk."""
+
+    def __init__(self) -> None:
+        self.flow = Flow()
+        self.pieces = self.flow.pieces
+        self.blocks = self.flow.blocks
+        self.pending: list[str] = []
+        """Marks of ids that wait for the next text."""
+        self.handlers: dict[str, Handler] = {}
+        """By tag; an element without one only holds others."""
+        self.flat_handlers: dict[str, Handler] = {}
+        """Those of ``handlers`` that render an element without going into it, the only ones in great depth."""
+        self.known: dict[tuple[str, str], Handler | None] = {}
+        """By tag and ``class`` attribute, what :meth:`learn` found."""
+        self.shapes: dict[Shape, Handler] = {}
+        """By what classes say."""
+        self.roles: dict[str, Handler] = {}
+        """By ARIA role."""
+        self.parent_tags: set[str] = set()
+        self.references: list[Reference] = []
+        self.line_break = "\\\n"
+        """What ``br`` becomes: a hard break in paragraphs, something that needs no line in headings and cells."""
+        self.page_url = ""
+        self.code_language = ""
+        """Language of the code blocks that state none."""
+        self.in_heading = False
+        self.labels: list[str] = []
+        """Labels of the tab panels to come."""
+        self.notes: dict[str, str] = {}
+        """Ids of footnotes, and the labels by which the text refers to them."""
+        self.last_fields: Block | None = None
+        """The list of labelled facts that was written last; more facts right after it join it."""
+        self.root: Node | None = None
+        self.depth = 0
+        self.level = 0
+        """Level of the heading that stands above."""
+        self.flag = "p"
+
+    # -- the walk ---------------------------------------------------------------------------------------------------
+
+    def walk(self, node: Node) -> None:
+        """Render the children of ``node``: text into ``pieces``, complete blocks into ``blocks``."""
+        pieces, pending = self.pieces, self.pending
+        known = self.known
+        shallow = self.depth < DEEPEST
+        handlers = self.handlers if shallow else self.flat_handlers
+        self.depth += 1
+        above: list[tuple[Node | None, bool]] = []
+        child = node.first_child
+        while True:
+            if child is None:
+                if not above:
+                    break
+                child, is_block = above.pop()
+                if is_block and pieces:
+                    self.flush()
+                continue
+            tag = child.tag
+            if tag == "-text":
+                text = cast(str, child.text_content)
+                if pieces or not text.isspace():
+                    pieces.append(escape_text(text))
+                child = child.next
+                continue
+            if tag is None or tag[0] == "-":
+                child = child.next
+                continue
+            attributes = child.attributes
+            if attributes:
+                classes = attributes.get("class")
+                handler = None
+                if shallow:
+                    if classes:
+                        handler = known.get((tag, classes), _UNKNOWN)
+                        if handler is _UNKNOWN:
+                            handler = self.learn(tag, classes)
+                    if handler is None and "role" in attributes:
+                        handler = self.roles.get(attributes["role"] or "")
+                if handler is None:
+                    handler = handlers.get(tag)
+                identifier = attributes.get("id")
+                if identifier:
+                    if pieces and tag in BLOCK_TAGS:
+                        self.flush()
+                    pending.append(anchor(identifier, self.flag))
+            else:
+                handler = handlers.get(tag)
+            if handler is not None:
+                handler(child, attributes)
+                child = child.next
+                continue
+            if tag in BLOCK_TAGS:
+                if pieces:
+                    self.flush()
+                above.append((child.next, True))
+            else:
+                above.append((child.next, False))
+            child = child.first_child
+        self.depth -= 1
+
+    def learn(self, tag: str, classes: str) -> Handler | None:
+        """Who renders elements with this tag for their ``class`` attribute; None if it says nothing."""
+        shape = shape_of(tag, classes)
+        self.known[tag, classes] = handler = self.shapes.get(shape) if shape is not None else None
+        return handler
+
+    def handler_of(self, tag: str, attributes: Attributes) -> Handler | None:
+        """Who renders an element: by its classes, else its role, else its tag."""
+        if self.depth >= DEEPEST:
+            return self.flat_handlers.get(tag)
+        classes = attributes.get("class")
+        handler = self.learn(tag, classes) if classes else None
+        if handler is None and "role" in attributes:
+            handler = self.roles.get(attributes["role"] or "")
+        return handler or self.handlers.get(tag)
+
+    def visit(self, child: Node) -> None:
+        """Render one node as :meth:`walk` renders each."""
+        tag = child.tag
+        if tag == "-text":
+            text = child.text_content or ""
+            if self.pieces or not text.isspace():
+                self.pieces.append(escape_text(text))
+            return
+        if tag is None or tag[0] == "-":
+            return
+        attributes = child.attributes
+        is_block = tag in BLOCK_TAGS
+        if is_block:
+            self.flush()
+        self.note_id(attributes)
+        handler = self.handler_of(tag, attributes)
+        if handler is not None:
+            handler(child, attributes)
+            return
+        self.walk(child)
+        if is_block:
+            self.flush()
+
+    def note_id(self, attributes: Attributes) -> None:
+        """Let the id of an element that is not walked stand before the next text."""
+        identifier = attributes.get("id")
+        if identifier:
+            self.pending.append(anchor(identifier, self.flag))
+
+    # -- text and blocks --------------------------------------------------------------------------------------------
+
+    def flush(self) -> None:
+        """End the paragraph that is being collected."""
+        pieces = self.pieces
+        if not pieces:
+            return
+        if self.flow.formats:
+            self._close_formats()
+        text = "".join(pieces)
+        pieces.clear()
+        text = fold(text)
+        if "\x00" in text:
+            text = resolve_marks(text)
+        text = text.strip(" \n")
+        if not text or text.isspace():
+            return
+        if self.line_break != "\\\n":
+            if "\n" in text:
+                text = text.replace("\n\n", self.line_break).replace("\n", self.line_break)
+            self.emit(TEXT, text)
+        elif "\n" in text:
+            for paragraph in text.split("\n\n"):
+                lines = [escape_line_start(line.strip(" ")) for line in paragraph.split("\n")]
+                self.emit(TEXT, "\\\n".join(line for line in lines if line))
+        elif text[:2] == "$$" and text[-2:] == "$$" and text.count("$$") == 2 and len(text) > 4:
+            self.emit(CODE, f"$$\n{text[2:-2]}\n$$")
+        else:
+            self.emit(TEXT, escape_line_start(text))
+
+    def _close_formats(self) -> None:
+        """A block ends inside of emphasis: close the marks here, and let them begin again in the next block."""
+        pieces = self.pieces
+        for open_format in reversed(self.flow.formats):
+            pieces.insert(open_format.start, open_format.opening)
+            pieces.append(open_format.closing)
+            open_format.start = 0
+
+    def emit(self, kind: int, text: str) -> None:
+        """Add a block; the marks that wait for text are put where they disturb nothing."""
+        if not text:
+            return
+        pending = self.pending
+        if pending:
+            if kind == TEXT:
+                text = "".join(pending) + text
+                pending.clear()
+            elif kind == CODE or kind == HTML or kind == RULE or kind == TABLE:
+                self._place_pending()
+        self.blocks.append((kind, text))
+
+    def _place_pending(self) -> None:
+        """Put waiting marks before a block that cannot hold them: at the end of the last text, or alone."""
+        if self.blocks:
+            kind, text = self.blocks[-1]
+            if kind == TEXT or kind == HEADING:
+                self.blocks[-1] = kind, text + "".join(self.pending)
+            else:
+                self.blocks.append((TEXT, "".join(self.pending)))
+            self.pending.clear()
+
+    # -- content rendered apart -------------------------------------------------------------------------------------
+
+    def enter(self) -> Flow:
+        """Begin to render apart; give the result to :meth:`leave`."""
+        outer = self.flow
+        formats = [Format(each.opening, each.closing, 0) for each in outer.formats] if outer.formats else []
+        self.flow = flow = Flow(formats=formats)
+        self.pieces, self.blocks = flow.pieces, flow.blocks
+        return outer
+
+    def leave(self, outer: Flow) -> list[Block]:
+        """End what :meth:`enter` began and give its blocks."""
+        self.flush()
+        blocks = self.blocks
+        self.flow = outer
+        self.pieces, self.blocks = outer.pieces, outer.blocks
+        return blocks
+
+    def blocks_of(self, node: Node) -> list[Block]:
+        """The content of ``node`` as blocks of its own."""
+        outer = self.enter()
+        self.walk(node)
+        return self.leave(outer)
+
+    def inline_of(self, node: Node, line_break: str = " ", marks: tuple[str, str] | None = None) -> str:
+        """The content of ``node`` on one line; borders of blocks and line breaks become ``line_break``.
+
+        Marks of ids that wait, or that are met, stand at its beginning. ``marks`` (strong, emphasis) go around all of it.
+        """
+        before, self.line_break = self.line_break, line_break
+        outer = self.enter()
+        self.flow.formats = [Format(*marks, 0)] if marks else []
+        self.walk(node)
+        blocks = self.leave(outer)
+        self.line_break = before
+        if len(blocks) == 1:
+            text = blocks[0][1]
+        else:
+            text = line_break.join(text for _, text in blocks)
+        return text.replace("\n", line_break) if "\n" in text else text
+

@@ -1,0 +1,131 @@
+"""The title of a page, without the site's name behind it (SPEC 6.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from scrapepy.rules.brands import (
+    BRAND_SEPARATORS,
+    MAX_BRAND_WORDS,
+    MIN_TITLE,
+    PART_WORDS,
+    SEPARATORS,
+    SITE_WORDS,
+)
+from scrapepy.rules.platforms import Platform
+from scrapepy.web.html import Node, Tree, block_text
+from scrapepy.web.meta import PageMeta
+
+_SITE = re.compile(rf"{SITE_WORDS}(?:\s+v?\d[\w.]*)?\s*$", re.IGNORECASE)
+_PART = re.compile(rf"\b{PART_WORDS}\b|\d", re.IGNORECASE)
+_DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
+
+
+def without_site_name(title: str, names: Iterable[str] = (), heading: str = "") -> str:
+    """``title`` without the site's name at its end (or, where the name is known, at its start).
+
+    ``names`` are known names of the site; ``heading`` is the page's main heading, which tells what the title is.
+
+    >>> without_site_name("Title | Example.com")
+    'Title'
+    >>> without_site_name("Results | Round 5")
+    'Results | Round 5'
+    >>> without_site_name("Coroutines and Tasks — Python 3.11.2 documentation")
+    'Coroutines and Tasks'
+    """
+    title = " ".join(title.split())
+    known = {_folded(name) for name in names if name and name.strip()}
+    if _folded(title) in known:
+        return title
+    for separator in SEPARATORS:
+        before, found, last = title.rpartition(separator)
+        before, last = before.strip(), last.strip()
+        if found and before and last and _names_site(before, last, separator, known, heading):
+            return before
+    before, found, last = title.rpartition(": ")
+    if found and _folded(last) in known:
+        return before.strip()
+    for separator in (*SEPARATORS, ": "):
+        first, found, rest = title.partition(separator)
+        first, rest = first.strip(), rest.strip()
+        if found and first and rest and (_folded(first) in known or (heading and _folded(rest) == _folded(heading))):
+            return rest
+    return title
+
+
+def title_of(tree: Tree, platform: Platform | None, meta: PageMeta, nodes: Sequence[Node] = ()) -> str:
+    """The page's title: where the platform has it, else ``<title>`` without the site's name, else the main heading.
+
+    ``nodes`` hold the content, whose ``h1`` says better than any other in the page what the title is.
+    """
+    if platform is not None and platform.title:
+        node = tree.css_first(platform.title)
+        text = heading_text(node) if node is not None else ""
+        if text:
+            return text
+    heading_node = next((h for node in nodes if (h := node.css_first("h1")) is not None), None) or tree.css_first("h1")
+    heading = heading_text(heading_node) if heading_node is not None else ""
+    names = [meta.site_name or "", site_of(tree, platform)]
+    if not meta.title:
+        return heading
+    title = without_site_name(meta.title, names, heading)
+    return heading if heading and any(_folded(title) == _folded(name) for name in names if name) else title
+
+
+def site_of(tree: Tree, platform: Platform | None) -> str:
+    """The site's name where the platform's pages show it."""
+    if platform is None or not platform.site:
+        return ""
+    css, _, attribute = platform.site.partition("@")
+    node = tree.css_first(css)
+    if node is None:
+        return ""
+    return " ".join((node.attributes.get(attribute) or "").split()) if attribute else block_text(node)
+
+
+def tags_of(tree: Tree, platform: Platform | None) -> tuple[str, ...]:
+    """The page's tags where the platform's pages show them."""
+    if platform is None or not platform.tags:
+        return ()
+    return tuple(dict.fromkeys(tag for node in tree.css(platform.tags) if (tag := block_text(node))))
+
+
+def heading_text(node: Node) -> str:
+    """The text of a heading on one line, without a permalink mark at its end and without blocks inside.
+
+    >>> from scrapepy.web.html import parse
+    >>> heading_text(parse("<h1>Tasks<a class=headerlink href=#t>¶</a></h1>").css_first("h1"))
+    'Tasks'
+    """
+    text = block_text(node)
+    if any(inner.mem_id != node.mem_id for inner in node.css("div, ul, p")):
+        text = " ".join(node.text(deep=False).split()) or text
+    for link in node.css("a"):
+        mark = link.text().strip()
+        if mark and not any(character.isalnum() for character in mark):
+            text = text.removesuffix(mark).rstrip()
+    return _PERMALINK.sub("", text)
+
+
+_PERMALINK = re.compile("\\s*[¶\ue000-\uf8ff]+$")
+
+
+def _names_site(before: str, last: str, separator: str, known: set[str], heading: str) -> bool:
+    if _folded(last) in known:
+        return True
+    if heading and _folded(heading) == _folded(before):
+        return True
+    if heading and _folded(heading) == _folded(before + separator + last):
+        return False
+    if _DOMAIN.fullmatch(last):
+        return True
+    if _SITE.search(last) and len(last.split()) > 1:
+        return True
+    if separator not in BRAND_SEPARATORS or len(before) < MIN_TITLE or _PART.search(last):
+        return False
+    return len(last.split()) <= MAX_BRAND_WORDS and last[:1].upper() == last[:1]
+
+
+def _folded(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))

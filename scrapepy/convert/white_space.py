@@ -1,0 +1,50 @@
+"""White space as a browser shows it (CSS Text 3, section 4.1)."""
+
+from __future__ import annotations
+
+
+def fold(text: str) -> str:
+    r"""Collapse white space to single spaces; the end of a line between two CJK characters is no space.
+
+    A no-break space is no white space here.
+
+    >>> fold("one\n  line"), fold("一行\n二行")
+    ('one line', '一行二行')
+    """
+    if "\n" in text:
+        if not text.isascii():
+            text = _join_cjk(text)
+        text = text.replace("\n", " ")
+    if "\t" in text:
+        text = text.replace("\t", " ")
+    if "\f" in text:
+        text = text.replace("\f", " ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
+
+
+def _join_cjk(text: str) -> str:
+    lines = text.split("\n")
+    joined = [lines[0]]
+    for line in lines[1:]:
+        before = joined[-1]
+        if before and _writes_no_spaces(before.rstrip(" \t")[-1:]):
+            start = line.lstrip(" \t")
+            if _writes_no_spaces(start[2:3] if start[:1] == "\x00" else start[:1]):
+                joined[-1] = before.rstrip(" \t")
+                joined.append(start)
+                continue
+        joined.append("\n")
+        joined.append(line)
+    return "".join(joined)
+
+
+def _writes_no_spaces(character: str) -> bool:
+    """Han, Kana, their punctuation and full-width forms; not Hangul, which writes spaces."""
+    return character > "\u2e7f" and (
+        character < "\ua000"
+        or "\uf900" <= character <= "\ufaff"
+        or "\uff00" <= character <= "\uffef"
+        or character >= "\U00020000"
+    )

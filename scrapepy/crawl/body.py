@@ -1,0 +1,153 @@
+"""Take a body in: undo its coding, hold the limits, and keep large ones out of memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from typing import IO
+
+from scrapepy.crawl.decompress import Inflater, codings, looks_like
+from scrapepy.model.options import MEBIBYTE
+
+IN_MEMORY = MEBIBYTE
+"""Bytes of a decoded body above which it goes to a file."""
+_HEAD = 5  # bytes needed to tell a coding
+
+
+class TooLargeError(Exception):
+    """The body passed the limit, as it came or decoded."""
+
+
+class CutShortError(Exception):
+    """A compressed body that ended before its stream did."""
+
+
+class SpoolError(Exception):
+    """The temporary file could not be written; the message is the system's."""
+
+
+class Body:
+    """A body on its way in: :meth:`feed` with what comes, then :meth:`finish`, or :meth:`discard`.
+
+    ``limit`` is the most bytes it may have, before and after decoding. Memory is bounded by IN_MEMORY and one piece.
+    """
+
+    def __init__(self, encoding: str, limit: int, spool_dir: str) -> None:
+        self._codings = codings(encoding) if encoding else ()
+        self._limit = limit
+        self._spool_dir = spool_dir
+        self._inflaters: list[Inflater] | None = None if self._codings else []
+        self._waiting = b""
+        self._parts: list[bytes] = []
+        self._raw: list[bytes] = []
+        self._raw_kept = len(self._codings) == 1 and self._codings[0] != "deflate"
+        self._file: IO[bytes] | None = None
+        self._path = ""
+        self.wire = 0
+        """Bytes that came."""
+        self.size = 0
+        """Bytes after decoding."""
+        self.note = ""
+
+    def feed(self, data: bytes) -> None:
+        """Take the next bytes as they came. Raises TooLargeError, BrokenEncodingError, SpoolError."""
+        self.wire += len(data)
+        if self.wire > self._limit:
+            raise TooLargeError(f"more than {self._limit:,} bytes")
+        if self._inflaters is None:
+            data = self._waiting + data
+            if len(data) < _HEAD:
+                self._waiting = data
+                return
+            self._begin(data)
+        elif not self._inflaters:
+            self._store(data)
+            return
+        self._decode(data)
+
+    def _begin(self, head: bytes) -> None:
+        """Look at the first bytes, which are believed more than the header."""
+        self._waiting = b""
+        if looks_like(self._codings[-1], head):
+            # With two codings the inner one is taken at its word: servers that compress twice do so.
+            self._inflaters = [Inflater(head)]
+        else:
+            self._inflaters = []
+            self._raw_kept = False
+            self.note = f"not {self._codings[-1]} although it says so"
+
+    def _decode(self, data: bytes) -> None:
+        assert self._inflaters is not None
+        if not self._inflaters:
+            self._store(data)
+            return
+        if self._raw_kept:
+            self._raw.append(data)
+        for piece in self._inflaters[0].feed(data):
+            if len(self._codings) == 1:
+                self._store(piece)
+                continue
+            if len(self._inflaters) == 1:
+                if not looks_like(self._codings[0], piece):
+                    self._codings = self._codings[1:]
+                    self._store(piece)
+                    continue
+                self._inflaters.append(Inflater(piece))
+            for inner in self._inflaters[1].feed(piece):
+                self._store(inner)
+
+    def _store(self, piece: bytes) -> None:
+        self.size += len(piece)
+        if self.size > self._limit:
+            raise TooLargeError(f"more than {self._limit:,} bytes")
+        try:
+            if self._file is None:
+                self._parts.append(piece)
+                if self.size > IN_MEMORY:
+                    self._spill()
+            else:
+                self._file.write(piece)
+        except OSError as error:
+            raise SpoolError(error.strerror or str(error)) from None
+
+    def _spill(self) -> None:
+        descriptor, self._path = tempfile.mkstemp(dir=self._spool_dir, prefix="body-")
+        self._file = os.fdopen(descriptor, "wb")
+        self._file.writelines(self._parts)
+        self._parts.clear()
+        self._raw.clear()
+        self._raw_kept = False
+
+    def finish(self) -> tuple[bytes, str | None, bytes | None]:
+        """The decoded body, or the path of its file, and the gzip stream it came as if that is worth keeping.
+
+        Raises CutShortError where the compressed stream did not end, and what :meth:`feed` raises.
+        """
+        if self._waiting:
+            head = self._waiting
+            self._begin(head)
+            self._decode(head)
+        for inflater in self._inflaters or ():
+            if not inflater.ended:
+                raise CutShortError("the compressed body has no end")
+        if self._file is not None:
+            try:
+                self._file.close()
+            except OSError as error:
+                raise SpoolError(error.strerror or str(error)) from None
+            return b"", self._path, None
+        gzipped = None
+        if self._raw_kept and self._inflaters and self._inflaters[0].single:
+            gzipped = b"".join(self._raw)
+        return b"".join(self._parts), None, gzipped
+
+    def discard(self) -> None:
+        """Drop what came, the file too."""
+        self._parts.clear()
+        self._raw.clear()
+        if self._file is not None:
+            self._file.close()
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(self._path)
+            self._file = None

@@ -1,0 +1,375 @@
+"""The frontier: every URL that is on its way, and the one answer to "what now?".
+
+A state machine without clock and socket: the engine says what time it is and what came of each request, the frontier
+says what to ask for next, until when to wait, or that nothing is left. It keeps the promises of politeness (SPEC 4):
+robots.txt of a host first and once, delays, requests at once, Retry-After, and an end to asking hosts that only fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from scrapepy.decide.budget import PageBudget
+from scrapepy.decide.claims import (
+    Abandoned,
+    Claim,
+    Counts,
+    Done,
+    Final,
+    HostWait,
+    Idle,
+    Retry,
+    WaitUntil,
+)
+from scrapepy.decide.host_order import HostOrder
+from scrapepy.decide.host_queue import PAGE_KINDS, HostQueue
+from scrapepy.decide.retry import asks_too_long, retry_after
+from scrapepy.decide.robots import AllowAll, DisallowAll, RobotsPolicy, Rules
+from scrapepy.decide.throttle import LONGEST_CRAWL_DELAY, Throttle
+from scrapepy.model.entry import EntryKind, FrontierEntry
+from scrapepy.model.options import Pace
+from scrapepy.model.outcome import Fetched, NotModified, Outcome
+from scrapepy.model.skip import Skip, SkipReason
+from scrapepy.model.url import CanonicalUrl
+
+__all__ = ["Abandoned", "Claim", "Counts", "Done", "Final", "Frontier", "HostWait", "Idle", "Retry", "WaitUntil"]
+
+MOST_AT_ONCE = 16
+"""Requests under way to all hosts together (more only where ``--concurrency`` for one host is more)."""
+
+
+class Frontier:
+    """What is known, queued and under way. Not thread-safe; all times are Unix times.
+
+    The life of an entry: :meth:`add`, :meth:`claim`, the request, :meth:`finished`; then again from :meth:`claim` if
+    that said Retry. A SEED or PAGE entry whose final outcome was 2xx or 304 is answered for by :meth:`page_saved` or
+    :meth:`page_not_saved` once its body was judged; until then it counts towards ``--max-pages``.
+    A ROBOTS entry is answered for by :meth:`set_robots`; its host's other entries wait for that.
+    """
+
+    def __init__(self, pace: Pace, token: str = "ScrapePy", max_pages: int | None = None) -> None:
+        self.token = token
+        """The product token that robots.txt files know us by."""
+        self._pace = pace
+        self._budget = PageBudget(max_pages)
+        self._most = max(MOST_AT_ONCE, pace.concurrency)
+        self._known: set[CanonicalUrl] = set()
+        self._hosts: dict[str, HostQueue] = {}
+        self._in_flight: dict[CanonicalUrl, tuple[FrontierEntry, float]] = {}
+        self._judged_later: set[CanonicalUrl] = set()
+        self._hosts_by_turn = HostOrder()
+        self._order = 0
+        self._queued = self._queued_pages = 0
+        self._pages_open = self._budget.open(0)
+        self._done = self._refused_count = self._abandoned_count = 0
+        self._refused: list[Skip] = []
+        self._abandoned: list[Abandoned] = []
+        self._notes: list[str] = []
+
+    # --- what comes in -------------------------------------------------------------------------------------------
+
+    def add(self, entry: FrontierEntry) -> bool:
+        """Queue an entry; False if its URL is known already.
+
+        Where a known URL still waits and is met again at a smaller depth, it takes that depth.
+        """
+        url = entry.url
+        if url in self._known:
+            self._lower_depth(entry)
+            return False
+        self._host(_origin(url))  # makes the host's robots.txt known
+        if url in self._known:
+            return False
+        self._known.add(url)
+        self._enqueue(entry)
+        return True
+
+    def know(self, url: CanonicalUrl) -> bool:
+        """Note a URL that is not to be asked for (it was skipped, or is an alias); False if it was known already."""
+        if url in self._known:
+            return False
+        self._known.add(url)
+        return True
+
+    def __contains__(self, url: object) -> bool:
+        """True if the URL was ever added, noted or restored."""
+        return url in self._known
+
+    def restore(self, known: Iterable[CanonicalUrl], queued: Iterable[FrontierEntry], pages_saved: int = 0) -> None:
+        """Take over the records of a run that was broken off; entries that were under way then count as queued.
+
+        The policies of robots.txt files are asked for anew.
+        """
+        self._known.update(known)
+        self._budget = replace(self._budget, saved=self._budget.saved + pages_saved)
+        self._pages_changed()
+        for entry in queued:
+            if entry.kind is EntryKind.ROBOTS or entry.url in self._in_flight:
+                continue
+            host = self._hosts.get(_origin(entry.url))
+            if host is None or entry.url not in host.entries:
+                self._known.add(entry.url)
+                self._enqueue(entry)
+
+    # --- what goes out -------------------------------------------------------------------------------------------
+
+    def claim(self, now: float) -> Claim:
+        """The next entry to ask for, which is under way from now on; or why there is none."""
+        if len(self._in_flight) >= self._most:
+            return Idle()
+        while (host := self._hosts_by_turn.pick(now, pages_open=self._pages_open)) is not None:
+            entry = self._take(host)
+            if entry is None:
+                self._place(host)
+                continue
+            self._in_flight[entry.url] = (entry, now)
+            if entry.kind in PAGE_KINDS:
+                self._judged_later.add(entry.url)
+                self._pages_changed()
+            host.throttle = host.throttle.started(now)
+            self._place(host)
+            return entry
+        waiting = self._hosts_by_turn.next_moment()
+        if waiting is not None:
+            return WaitUntil(waiting[0], waiting[1].origin)
+        return Idle() if self._in_flight or self._queued > self.left_over() else Done()
+
+    def finished(self, entry: FrontierEntry, outcome: Outcome, now: float) -> Retry | Final:
+        """Say how the request for a claimed entry ended. Retry: it is queued again, with one attempt more."""
+        entry, started_at = self._in_flight.pop(entry.url)
+        host = self._hosts[_origin(entry.url)]
+        host.throttle = host.throttle.finished(outcome, started_at, now)
+        tries = entry.attempts + 1
+        at = None
+        if entry.kind is not EntryKind.PROBE:
+            at = retry_after(outcome, tries, now, self._pace)
+        host.health = host.health.after(outcome, now, final=at is None)
+        if host.health.ailing:
+            host.throttle = host.throttle.calmed()
+        reason = ""
+        if asks_too_long(outcome, now):
+            reason = "the server asks to wait longer than we do"
+        if host.left_alone is None and (why := host.health.left_alone(now)) is not None:
+            self._leave_alone(host, why)
+        if at is not None and host.left_alone is not None:
+            at, reason = None, host.left_alone
+        if at is not None or not _may_be_page(outcome):
+            self._unjudge(entry.url)
+        if at is None:
+            self._done += 1
+            self._place(host)
+            return Final(reason)
+        self._push(host, replace(entry, attempts=tries), not_before=at)
+        return Retry(at)
+
+    def again(self, entry: FrontierEntry) -> None:
+        """Queue an entry once more although its outcome was final: a redirect to itself that set a cookie."""
+        self._unjudge(entry.url)
+        self._done -= 1
+        self._enqueue(replace(entry, hops=entry.hops + 1))
+
+    def release(self, entry: FrontierEntry) -> None:
+        """Put a claimed entry back as if it had not been claimed: its request was cancelled."""
+        entry, _ = self._in_flight.pop(entry.url)
+        host = self._hosts[_origin(entry.url)]
+        host.throttle = host.throttle.released()
+        self._unjudge(entry.url)
+        self._enqueue(entry)
+
+    def page_saved(self, url: CanonicalUrl) -> None:
+        """A page of this URL was saved: it counts towards ``--max-pages``."""
+        self._judged_later.discard(url)
+        self._budget = replace(self._budget, saved=self._budget.saved + 1)
+        self._pages_changed()
+
+    def page_not_saved(self, url: CanonicalUrl) -> None:
+        """No page came of this URL: a file, an error, a redirect, a skipped page."""
+        self._unjudge(url)
+
+    # --- robots.txt ----------------------------------------------------------------------------------------------
+
+    def set_robots(self, origin: str, policy: RobotsPolicy, now: float) -> None:
+        """Open a host's queue under ``policy``. A policy that closes the host refuses all that waits there."""
+        host = self._host(origin)
+        host.policy = policy
+        if host.drop(_robots_url(origin)) is not None:
+            self._queued -= 1
+        match policy:
+            case Rules(rules):
+                host.throttle = host.throttle.with_crawl_delay(rules.crawl_delay)
+                if rules.crawl_delay is not None and rules.crawl_delay > LONGEST_CRAWL_DELAY:
+                    self._notes.append(
+                        f"robots.txt of {origin} asks for {rules.crawl_delay:g} s between requests; "
+                        f"{LONGEST_CRAWL_DELAY:g} s are kept."
+                    )
+            case DisallowAll(why):
+                for entry in self._drain(host):
+                    self._refuse(entry, why)
+            case AllowAll():
+                pass
+        self._place(host)
+
+    def policy_of(self, origin: str) -> RobotsPolicy | None:
+        """The policy of a host; None while it is unknown."""
+        host = self._hosts.get(origin)
+        return None if host is None else host.policy
+
+    # --- what there is to tell -----------------------------------------------------------------------------------
+
+    def pop_refused(self) -> list[Skip]:
+        """What robots.txt refused since the last call; ``rule`` is the line that did."""
+        refused, self._refused = self._refused, []
+        return refused
+
+    def pop_abandoned(self) -> list[Abandoned]:
+        """What is given up since the last call because its host is left alone."""
+        abandoned, self._abandoned = self._abandoned, []
+        return abandoned
+
+    def pop_notes(self) -> list[str]:
+        """Sentences for the report since the last call."""
+        notes, self._notes = self._notes, []
+        return notes
+
+    def counts(self) -> Counts:
+        """Where the entries are."""
+        return Counts(
+            queued=self._queued,
+            in_flight=len(self._in_flight),
+            done=self._done,
+            refused=self._refused_count,
+            abandoned=self._abandoned_count,
+            left_over=self.left_over(),
+            pages_saved=self._budget.saved,
+        )
+
+    def left_over(self) -> int:
+        """Pages that are queued and will not be asked for because of ``--max-pages``."""
+        return self._queued_pages if self._budget.spent() else 0
+
+    def waits(self, now: float) -> list[HostWait]:
+        """The hosts with queued entries that may not be asked now, and why; the longest wait first."""
+        waits = []
+        for host in self._hosts.values():
+            until = host.throttle.ready_at()
+            if not host.entries or (host.policy is not None and until is not None and until <= now):
+                continue
+            if host.policy is None:
+                why = "robots.txt"
+            elif until is None:
+                why = "answers"
+            elif host.throttle.slowed:
+                why = "slowed down"
+            else:
+                why = "delay"
+            waits.append(HostWait(host.origin, len(host.entries), until, why))
+        return sorted(waits, key=lambda wait: -(wait.until or 0.0))
+
+    # --- inside --------------------------------------------------------------------------------------------------
+
+    def _enqueue(self, entry: FrontierEntry) -> None:
+        host = self._host(_origin(entry.url))
+        if host.left_alone is not None:
+            self._abandon(entry, host.left_alone)
+            return
+        if isinstance(host.policy, DisallowAll) and entry.kind is not EntryKind.ROBOTS:
+            self._refuse(entry, host.policy.why)
+            return
+        self._push(host, entry)
+
+    def _push(self, host: HostQueue, entry: FrontierEntry, not_before: float | None = None) -> None:
+        self._order += 1
+        self._count(entry, 1)
+        before = host.head(pages=self._pages_open)
+        host.push(entry, self._order, not_before)
+        if not_before is not None or host.head(pages=self._pages_open) != before:
+            self._place(host)
+
+    def _count(self, entry: FrontierEntry, by: int) -> None:
+        self._queued += by
+        if entry.kind in PAGE_KINDS:
+            self._queued_pages += by
+
+    def _drain(self, host: HostQueue) -> Iterator[FrontierEntry]:
+        for entry in host.drain():
+            self._count(entry, -1)
+            yield entry
+
+    def _host(self, origin: str) -> HostQueue:
+        host = self._hosts.get(origin)
+        if host is not None:
+            return host
+        host = self._hosts[origin] = HostQueue(origin, Throttle.of(self._pace))
+        if self._pace.ignore_robots:
+            host.policy = AllowAll("--ignore-robots")
+        else:
+            url = _robots_url(origin)
+            self._known.add(url)
+            self._enqueue(FrontierEntry(url, url, EntryKind.ROBOTS))
+        return host
+
+    def _lower_depth(self, entry: FrontierEntry) -> None:
+        host = self._hosts.get(_origin(entry.url))
+        waiting = None if host is None else host.entries.get(entry.url)
+        if host is None or waiting is None or waiting.depth <= entry.depth or waiting.attempts:
+            return
+        self._order += 1
+        host.push(replace(waiting, depth=entry.depth, referrer=entry.referrer, chain=entry.chain), self._order)
+        self._place(host)
+
+    def _take(self, host: HostQueue) -> FrontierEntry | None:
+        """The host's best entry that robots.txt allows; what it refuses goes on the way."""
+        while host.head(pages=self._pages_open) is not None:
+            entry = host.pop(pages=self._pages_open)
+            self._count(entry, -1)
+            if isinstance(host.policy, Rules) and entry.kind is not EntryKind.ROBOTS:
+                rule = host.policy.rules.decides(entry.address)
+                if rule is not None and not rule.allow:
+                    self._refuse(entry, rule.line)
+                    continue
+            return entry
+        return None
+
+    def _refuse(self, entry: FrontierEntry, line: str) -> None:
+        self._refused_count += 1
+        self._refused.append(Skip(entry.url, SkipReason.ROBOTS, line, referrer=entry.referrer))
+
+    def _abandon(self, entry: FrontierEntry, reason: str) -> None:
+        self._abandoned_count += 1
+        self._abandoned.append(Abandoned(entry, reason))
+
+    def _leave_alone(self, host: HostQueue, why: str) -> None:
+        host.left_alone = why
+        self._notes.append(f"{host.origin} is left alone: {why}.")
+        for entry in self._drain(host):
+            self._abandon(entry, why)
+
+    def _unjudge(self, url: CanonicalUrl) -> None:
+        if url in self._judged_later:
+            self._judged_later.discard(url)
+            self._pages_changed()
+
+    def _pages_changed(self) -> None:
+        """Notice that ``--max-pages`` holds pages back from now on, or no longer."""
+        pages_open = self._budget.open(len(self._judged_later))
+        if pages_open != self._pages_open:
+            self._pages_open = pages_open
+            for host in self._hosts.values():
+                self._place(host)
+
+    def _place(self, host: HostQueue) -> None:
+        self._hosts_by_turn.place(host, pages_open=self._pages_open)
+
+
+def _may_be_page(outcome: Outcome) -> bool:
+    return isinstance(outcome, NotModified) or (isinstance(outcome, Fetched) and 200 <= outcome.status < 300)
+
+
+def _origin(url: CanonicalUrl) -> str:
+    """The origin of a canonical URL, which always has a path."""
+    return url[: url.find("/", url.find("//") + 2)]
+
+
+def _robots_url(origin: str) -> CanonicalUrl:
+    return CanonicalUrl(origin + "/robots.txt")

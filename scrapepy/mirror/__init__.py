@@ -1,0 +1,1 @@
+"""One site, whole: gather, derive, report; and what is asked of the copies afterwards."""

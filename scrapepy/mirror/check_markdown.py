@@ -1,0 +1,174 @@
+"""The Markdown tree's half of the check: read as an editor reads it, with a CommonMark parser of others."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from scrapepy.convert.frontmatter import parse_frontmatter
+from scrapepy.convert.slug import Slugger
+from scrapepy.mirror.check_html import HtmlCheck
+from scrapepy.mirror.faults import FaultKind, Findings, files_below, read_text
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_HTML_LINK = re.compile(r"""<(?:a|img)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_HTML_ID = re.compile(r"""<[a-z][^>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownFacts:
+    """What the check needs to know of one file."""
+
+    targets: tuple[str, ...]
+    """Targets of links and images, as written."""
+    anchors: frozenset[str]
+    """What a fragment can name: slugs of headings, their texts (Obsidian), ids of inline HTML."""
+
+
+def markdown_facts(body: str) -> MarkdownFacts:
+    """Read one body (without frontmatter).
+
+    >>> sorted(markdown_facts("# A b\\n\\n[x](y.md#z)").anchors)
+    ['A b', 'a-b']
+    """
+    targets: list[str] = []
+    anchors: set[str] = set()
+    slugger = Slugger()
+    tokens = _PARSER.parse(body)
+    for index, token in enumerate(tokens):
+        if token.type == "inline":
+            children = token.children or []
+            targets += _targets(children)
+            anchors.update(_html_ids(children))
+            if tokens[index - 1].type == "heading_open":
+                text = _text(children)
+                anchors.add(slugger.slug(text))
+                anchors.add(text)
+        elif token.type == "html_block":
+            targets += [unescape(one or two) for one, two in _HTML_LINK.findall(token.content)]
+            anchors.update(unescape(one or two) for one, two in _HTML_ID.findall(token.content))
+    return MarkdownFacts(tuple(targets), frozenset(anchors))
+
+
+_PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def _targets(children: Sequence[Token]) -> Iterator[str]:
+    for child in children:
+        if child.type == "link_open":
+            yield str(child.attrs.get("href", ""))
+        elif child.type == "image":
+            yield str(child.attrs.get("src", ""))
+        elif child.type == "html_inline":
+            for one, two in _HTML_LINK.findall(child.content):
+                yield unescape(one or two)
+
+
+def _html_ids(children: Sequence[Token]) -> Iterator[str]:
+    for child in children:
+        if child.type == "html_inline":
+            for one, two in _HTML_ID.findall(child.content):
+                yield unescape(one or two)
+
+
+def _text(children: Sequence[Token]) -> str:
+    """A heading as it reads, from which its slug is made."""
+    parts = []
+    for child in children:
+        if child.type in ("text", "code_inline"):
+            parts.append(child.content)
+        elif child.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+        elif child.type == "image":
+            parts.append(child.content)
+    return "".join(parts).strip()
+
+
+@dataclass(slots=True)
+class MarkdownCheck:
+    """Reads the Markdown tree once; anchors are settled at the end."""
+
+    root: Path
+    html: HtmlCheck
+    faults: Findings
+    documents: int = 0
+    references: int = 0
+    _files: set[str] = field(default_factory=set)
+    _anchors: dict[str, frozenset[str]] = field(default_factory=dict)
+    _wanted: list[tuple[str, str, str]] = field(default_factory=list)
+    _outside: dict[str, bool] = field(default_factory=dict)
+
+    def read(self, told: Callable[[str], None]) -> None:
+        """Look up every link and image of every document."""
+        if not self.root.is_dir():
+            return
+        paths = list(files_below(self.root))
+        self._files.update(paths)
+        for path in paths:
+            if path.lower().endswith(".md"):
+                told(path)
+                self._document(path)
+
+    def _document(self, path: str) -> None:
+        self.documents += 1
+        text = read_text(self.root / path)
+        fields, body = parse_frontmatter(text)
+        if not fields and body is text and text.startswith("---\n"):
+            self.faults.add(FaultKind.FRONTMATTER, path, path)
+        facts = markdown_facts(body)
+        self._anchors[path] = facts.anchors
+        for target in facts.targets:
+            self._look_up(target, path)
+
+    def _look_up(self, target: str, source: str) -> None:
+        if _SCHEME.match(target):
+            return
+        self.references += 1
+        reference, _, fragment = target.partition("#")
+        if not reference:
+            self._wanted.append((source, fragment, source))
+            return
+        folder = os.path.dirname(os.path.join(self.root, source))
+        absolute = os.path.normpath(os.path.join(folder, unquote(reference.partition("?")[0])))
+        inside = _below(self.root, absolute)
+        if inside is not None and inside in self._files:
+            if fragment and inside.lower().endswith(".md"):
+                self._wanted.append((inside, fragment, source))
+            return
+        copy = _below(self.html.root, absolute)
+        if copy is not None and copy in self.html.files:
+            if fragment:
+                self.html.want(copy, fragment, source)
+            return
+        if not self._exists(absolute):
+            self.faults.add(FaultKind.MISSING_FILE, inside if inside is not None else target, source)
+
+    def _exists(self, path: str) -> bool:
+        """For what stands in neither tree: a folder given by hand, a converted folder's originals."""
+        known = self._outside.get(path)
+        if known is None:
+            known = self._outside[path] = os.path.isfile(path)
+        return known
+
+    def settle(self) -> None:
+        """A link to an anchor that its target lacks should have been written without it: the copy's fault."""
+        for path, fragment, source in self._wanted:
+            anchors = self._anchors.get(path, frozenset())
+            if fragment in anchors or unquote(fragment) in anchors:
+                continue
+            self.faults.add(FaultKind.MISSING_ANCHOR, f"{path}#{fragment}", source)
+
+
+def _below(root: Path, path: str) -> str | None:
+    """``path`` relative to ``root``, or None if it is not below it."""
+    top = os.path.abspath(root) + os.sep
+    absolute = os.path.abspath(path)
+    return absolute[len(top) :].replace(os.sep, "/") if absolute.startswith(top) else None

@@ -1,0 +1,359 @@
+"""What a worker process does: read one body, find its links, derive its copies, and later write them.
+
+Everything that parses what a stranger sent happens here, in a process that can be killed. A page is parsed once: the
+same tree gives the links for the crawl, the HTML with slots, and the Markdown with slots (docs/adr/0002). Templates
+wait in a spool file; only links and facts travel back to the main process.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from scrapepy.convert.frontmatter import with_frontmatter
+from scrapepy.convert.links import fill as fill_markdown
+from scrapepy.convert.page_check import page_facts
+from scrapepy.convert.to_markdown import convert_page
+from scrapepy.decide.sitemap import parse_sitemap
+from scrapepy.errors import StoreError
+from scrapepy.mirror.address_book import AddressBook, HtmlLinks, MarkdownLinks, wanted_ids
+from scrapepy.model.analysis import Analysis, BodyKind, Found
+from scrapepy.model.document import CONVERTER_VERSION, Conversion
+from scrapepy.model.options import ConvertOptions, ScriptPolicy
+from scrapepy.model.template import Template
+from scrapepy.model.url import CanonicalUrl, LocalPath, Reference, Role
+from scrapepy.offline.banner import banner
+from scrapepy.offline.page import fill_page, page_template
+from scrapepy.offline.script import fill_module
+from scrapepy.offline.stylesheet import fill_css
+from scrapepy.store.failures import store_error
+from scrapepy.store.packing import pack_anchors, pack_links
+from scrapepy.store.reading import StateReader
+from scrapepy.store.records import Derived
+from scrapepy.store.trees import TreeWriter
+from scrapepy.web.canonical import SiteIdentity, canonical
+from scrapepy.web.decode import decode_css, decode_html, decode_text
+from scrapepy.web.links import found, number_css, number_module, parse_page
+from scrapepy.web.meta import page_meta
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What every worker is told once."""
+
+    spool_dir: str
+    convert: ConvertOptions
+    state_path: str = ""
+    html_root: str = ""
+    markdown_root: str = ""
+    scripts: ScriptPolicy = ScriptPolicy.AUTO
+    markdown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BodyTask:
+    """One body to read."""
+
+    url: CanonicalUrl
+    address: str
+    kind: BodyKind
+    content_type: str | None
+    site: SiteIdentity
+    body: bytes = b""
+    file: str | None = None
+    """Path of the body, where it is too large to be sent."""
+    stored: bool = False
+    """True if the worker fetches the body from the state (pages of an earlier run)."""
+    wordpress: bool = False
+    facts_only: bool = False
+    """True where nothing is to be derived: the answer to a probe, the start page of a dry run."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyResult:
+    """The answer to a :class:`BodyTask`."""
+
+    analysis: Analysis
+    derived: Derived | None = None
+    """None where the body is saved as it came, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookMessage:
+    """The complete address book, sent to every worker before writing."""
+
+    book: AddressBook
+
+
+Place = tuple[str, int, int]
+"""Where a derived body waits: name of the spool file, offset and length in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteJob:
+    """One derived resource to fill in and write."""
+
+    url: CanonicalUrl
+    path: LocalPath
+    document: LocalPath | None
+    spool: Place
+    online: str
+    """The address for the banner and the frontmatter."""
+    changed: str
+    created: str
+    wanted: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTask:
+    """A batch of jobs."""
+
+    jobs: tuple[WriteJob, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of one job."""
+
+    url: CanonicalUrl
+    html_changed: bool
+    markdown_changed: bool
+    images: tuple[LocalPath, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRefused:
+    """The disk refused: the sentence of the :class:`~scrapepy.errors.StoreError`."""
+
+    sentence: str
+
+
+@dataclass(slots=True)
+class _Spooled:
+    """What the spool holds of a body (pickled)."""
+
+    kind: BodyKind
+    html: Template | None = None
+    conversion: Conversion | None = None
+
+
+@dataclass(slots=True)
+class Worker:
+    """The state of one worker process; ``handle`` is its only entry."""
+
+    settings: Settings
+    _spool_path: str = ""
+    _spool_file: io.RawIOBase | None = None
+    _spool_size: int = 0
+    _book: AddressBook | None = None
+    _reader: StateReader | None = None
+    _html_cache: dict[tuple[str, str], str] = field(default_factory=dict)
+    _markdown_cache: dict[tuple[str, str], str] = field(default_factory=dict)
+    _html: TreeWriter | None = None
+    _markdown: TreeWriter | None = None
+
+    def handle(self, task: object) -> object:
+        """Answer one task (see the task classes)."""
+        match task:
+            case BodyTask():
+                return self._read(task)
+            case BookMessage(book):
+                self._book = book
+                self._html_cache.clear()
+                self._markdown_cache.clear()
+                return None
+            case WriteTask(jobs):
+                try:
+                    return tuple(self._write(job) for job in jobs)
+                except StoreError as error:
+                    return WriteRefused(str(error))
+            case _:
+                raise TypeError(f"unknown task {type(task).__name__}")
+
+    # reading -------------------------------------------------------------------------------------------------------
+
+    def _read(self, task: BodyTask) -> BodyResult:
+        body = self._body(task)
+        match task.kind:
+            case BodyKind.HTML:
+                return self._page(task, body)
+            case BodyKind.CSS:
+                decoded = decode_css(body, task.content_type)
+                template = number_css(decoded.text, task.address, task.site)
+                return self._stored(task, _Spooled(task.kind, template), template, decoded.charset)
+            case BodyKind.SCRIPT:
+                decoded = decode_text(body, task.content_type)
+                template = number_module(decoded.text, task.address, task.site)
+                if not template.references:
+                    return BodyResult(Analysis(task.url, task.kind))
+                return self._stored(task, _Spooled(task.kind, template), template, decoded.charset)
+            case BodyKind.SITEMAP:
+                return self._sitemap(task, body)
+            case _:
+                return BodyResult(Analysis(task.url, task.kind))
+
+    def _body(self, task: BodyTask) -> bytes:
+        if task.stored:
+            body = self._state().body_of(task.url)
+            return body if body is not None else b""
+        if task.file is not None:
+            return Path(task.file).read_bytes()
+        return task.body
+
+    def _stored(self, task: BodyTask, spooled: _Spooled, template: Template, charset: str) -> BodyResult:
+        links = tuple(
+            {
+                (r.url, r.role): Found(r.url, r.address.partition("#")[0], r.role)
+                for r in template.references
+                if r.url is not None
+            }.values()
+        )
+        derived = self._derived(spooled, template.references)
+        return BodyResult(Analysis(task.url, task.kind, links, charset=charset), derived)
+
+    def _sitemap(self, task: BodyTask, body: bytes) -> BodyResult:
+        sitemap = parse_sitemap(body, task.address)
+        links = []
+        for entry in sitemap.pages:
+            url = canonical(entry.url, task.site)
+            if url is not None:
+                links.append(Found(url, entry.url.partition("#")[0], Role.LINK))
+        for address in sitemap.sitemaps:
+            url = canonical(address, task.site)
+            if url is not None:
+                links.append(Found(url, address, Role.SITEMAP))
+        return BodyResult(Analysis(task.url, task.kind, tuple(links)))
+
+    def _page(self, task: BodyTask, body: bytes) -> BodyResult:
+        settings = self.settings
+        decoded = decode_html(body, task.content_type)
+        page = parse_page(decoded.text, task.address, task.site)
+        page.charset = decoded.charset
+        meta = page_meta(page)
+        facts = page_facts(page, meta, wordpress=task.wordpress)
+        analysis = Analysis(
+            task.url,
+            BodyKind.HTML,
+            found(page),
+            facts,
+            charset=decoded.charset,
+            notes=(decoded.note,) if decoded.note else (),
+        )
+        if task.facts_only:
+            return BodyResult(analysis)
+        html = page_template(page, settings.scripts, meta.generator)
+        conversion = convert_page(page, settings.convert, meta) if settings.markdown else None
+        return BodyResult(analysis, self._derived(_Spooled(BodyKind.HTML, html, conversion), html.references))
+
+    def _derived(self, spooled: _Spooled, references: Iterable[Reference]) -> Derived:
+        """Leave what was made in the spool, and tell what the state keeps of it."""
+        file, offset, length = self._spool(spooled)
+        links = pack_links((r.url, r.fragment or "") for r in references if r.url is not None)
+        conversion = spooled.conversion
+        if conversion is None:
+            return Derived(spool_file=file, spool_offset=offset, spool_length=length, links=links)
+        return Derived(
+            converter_version=CONVERTER_VERSION,
+            title=conversion.metadata.title or "",
+            language=conversion.metadata.language or "",
+            extractor=conversion.extractor,
+            refusal=conversion.refusal.value if conversion.refusal else "",
+            refusal_rule=conversion.refusal_rule,
+            refusal_detail=conversion.refusal_detail,
+            optional=bool(conversion.anchors.optional),
+            spool_file=file,
+            spool_offset=offset,
+            spool_length=length,
+            anchors=pack_anchors(conversion.anchors),
+            links=links,
+        )
+
+    def _spool(self, spooled: _Spooled) -> Place:
+        data = pickle.dumps(spooled, protocol=pickle.HIGHEST_PROTOCOL)
+        try:
+            if self._spool_file is None:
+                os.makedirs(self.settings.spool_dir, exist_ok=True)
+                # A name of its own: process numbers come round again, and an old spool must not be continued.
+                descriptor, self._spool_path = tempfile.mkstemp(".spool", dir=self.settings.spool_dir)
+                self._spool_file = os.fdopen(descriptor, "wb", buffering=0)
+            self._spool_file.write(data)
+        except OSError as error:
+            raise store_error(error, Path(self.settings.spool_dir)) from error
+        place = (os.path.basename(self._spool_path), self._spool_size, len(data))
+        self._spool_size += len(data)
+        return place
+
+    # writing -------------------------------------------------------------------------------------------------------
+
+    def _state(self) -> StateReader:
+        if self._reader is None:
+            self._reader = StateReader(Path(self.settings.state_path))
+        return self._reader
+
+    def _write(self, job: WriteJob) -> Written:
+        book = self._book
+        assert book is not None, "the address book comes before the first job"
+        if self._html is None:
+            self._html = TreeWriter(Path(self.settings.html_root))
+            self._markdown = TreeWriter(Path(self.settings.markdown_root))
+        spooled = read_spool(self.settings.spool_dir, job.spool)
+        assert spooled.html is not None
+        links = HtmlLinks(book, job.path, self._html_cache)
+        match spooled.kind:
+            case BodyKind.CSS:
+                return Written(job.url, self._html.write(job.path, fill_css(spooled.html, links).encode()), False)
+            case BodyKind.SCRIPT:
+                return Written(job.url, self._html.write(job.path, fill_module(spooled.html, links).encode()), False)
+            case _:
+                pass
+        markdown_copy = None
+        if job.document is not None:
+            markdown_copy = os.path.relpath(
+                os.path.join(book.markdown_root, job.document),
+                os.path.dirname(os.path.join(book.html_root, job.path)),
+            ).replace(os.sep, "/")
+        html = fill_page(spooled.html, links, banner(job.online, job.changed, markdown_copy))
+        html_changed = self._html.write(job.path, html.encode("utf-8", "replace"))
+        if job.document is None or spooled.conversion is None or spooled.conversion.body is None:
+            return Written(job.url, html_changed, False)
+        assert self._markdown is not None
+        resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
+        conversion = spooled.conversion
+        assert conversion.body is not None
+        wanted = wanted_ids(conversion.anchors.slugs, set(job.wanted))
+        text = fill_markdown(conversion.body, resolver, wanted.__contains__)
+        metadata = replace(conversion.metadata, source=job.online, created=job.created)
+        changed = self._markdown.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
+        return Written(job.url, html_changed, changed, tuple(sorted(resolver.images)))
+
+
+def read_spool(folder: str, place: Place) -> _Spooled:
+    """The derived body at that place of the spool."""
+    name, offset, length = place
+    with open(os.path.join(folder, name), "rb", buffering=0) as file:
+        file.seek(offset)
+        data = file.read(length)
+    spooled = pickle.loads(data)  # written by a worker of this run, in a folder that is ours
+    assert isinstance(spooled, _Spooled)
+    return spooled
+
+
+_worker: Worker | None = None
+
+
+def start(initial: object) -> None:
+    """Called once in each worker process with the :class:`Settings`."""
+    global _worker
+    assert isinstance(initial, Settings)
+    _worker = Worker(initial)
+
+
+def handle(task: object) -> object:
+    """Called for each task in a worker process."""
+    assert _worker is not None, "start() comes first"
+    return _worker.handle(task)

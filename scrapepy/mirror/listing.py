@@ -1,0 +1,57 @@
+"""The mirrors on disk, for ``scrapepy list``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scrapepy.errors import StateError
+from scrapepy.store.layout import SiteLayout, sites_in
+from scrapepy.store.reading import StateReader
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorListing:
+    """One mirror."""
+
+    site: str
+    starts: tuple[str, ...]
+    pages: int
+    documents: int
+    assets: int
+    size: int
+    """Bytes of all copies, as the site sent them."""
+    last_refresh: str | None
+    """ISO 8601, UTC, to the second; None if no run has ended yet."""
+    complete: bool
+    html_dir: str
+    markdown_dir: str
+    problem: str = ""
+    """Not empty where the state cannot be read: why."""
+
+
+def list_mirrors(html_dir: Path, markdown_dir: Path) -> tuple[MirrorListing, ...]:
+    """Every mirror below the two roots that has a state, by name. A damaged one is listed with its problem."""
+    return tuple(_listing(SiteLayout(site, html_dir, markdown_dir)) for site in sites_in(html_dir))
+
+
+def _listing(layout: SiteLayout) -> MirrorListing:
+    folders = {"html_dir": str(layout.html), "markdown_dir": str(layout.markdown)}
+    try:
+        with StateReader(layout.state) as state:
+            summary = state.summary()
+    except StateError as error:
+        return MirrorListing(layout.site, (), 0, 0, 0, 0, None, complete=False, problem=str(error), **folders)
+    last = summary.last_run
+    return MirrorListing(
+        site=layout.site,
+        starts=tuple(start.url for start in summary.starts),
+        pages=summary.pages,
+        documents=summary.documents,
+        assets=summary.assets,
+        size=summary.size,
+        last_refresh=datetime.fromtimestamp(last, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if last is not None else None,
+        complete=summary.complete,
+        **folders,
+    )

@@ -1,0 +1,289 @@
+"""Writes the two trees of a site from what the state holds: names, address book, files (HOUSE "the way of the data").
+
+Nothing here talks to the network. The order is that of :meth:`Publisher.publish`; each step leaves a state from which
+the same command goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from scrapepy.decide.classify import extension_for
+from scrapepy.errors import ScrapePyError, StoreError
+from scrapepy.mirror.address_book import AddressBook, Alias
+from scrapepy.mirror.derive import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written
+from scrapepy.mirror.reading import READ_KINDS, PoolAnalyst
+from scrapepy.mirror.workers import Result, WorkerPool
+from scrapepy.model.analysis import BodyKind
+from scrapepy.model.entry import EntryKind
+from scrapepy.model.options import ImagePolicy, KeepOptions
+from scrapepy.model.url import CanonicalUrl, LocalPath
+from scrapepy.offline.local_path import Nameable, markdown_path, name_all
+from scrapepy.store.layout import SiteLayout
+from scrapepy.store.records import Derived, Resource, Status
+from scrapepy.store.state import State
+from scrapepy.store.trees import TreeWriter
+from scrapepy.web.canonical import host_of
+
+_BATCH = 16
+"""Pages a write task holds: enough that messages do not cost, few enough that workers end together."""
+_NOT_KEPT = frozenset({EntryKind.ROBOTS, EntryKind.PROBE, EntryKind.SITEMAP})
+_DERIVED_KINDS = READ_KINDS - {BodyKind.SITEMAP}
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What stands on disk now, and what is new about it."""
+
+    pages: int = 0
+    documents: int = 0
+    assets: int = 0
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    unchanged: int = 0
+    lost: tuple[str, ...] = ()
+    """URLs whose bytes could not be found again."""
+    refusals: Mapping[str, tuple[str, ...]] | None = None
+    """Pages without a Markdown copy, by reason."""
+
+
+class Publisher:
+    """One site's trees."""
+
+    def __init__(
+        self, layout: SiteLayout, keep: KeepOptions, host: str, state: State, pool: WorkerPool, analyst: PoolAnalyst
+    ) -> None:
+        self._layout = layout
+        self._keep = keep
+        self._host = host
+        self._state = state
+        self._pool = pool
+        self._analyst = analyst
+
+    async def publish(self, *, remove_gone: bool) -> Published:
+        """Bring both trees to what the state holds. ``remove_gone``: pages that answered 404 or 410 leave the trees."""
+        state = self._state
+        resources = [resource for resource in state.resources() if is_saved(resource, gone_too=not remove_gone)]
+        await self._derive_missing(resources)
+        derived = state.derived()
+        resources = [r for r in resources if not _is_unread(r, derived.get(r.url))]
+        files = self._names(resources)
+        state.set_paths(files)
+        documents = self._documents(resources, files, derived)
+        book = self._book(resources, files, documents)
+        await self._tell(BookMessage(book))
+        lost, placed = self._place_assets(resources, files, derived)
+        written = await self._write_pages(resources, files, documents, derived)
+        self._place_images(written)
+        removed = self._remove_gone() if remove_gone and not self._keep.keep_removed else ()
+        with state.batch():
+            state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
+            state.record_written((w.url, "", w.images) for w in written)
+        published = _summary(resources, documents, derived, removed, lost, placed, written)
+        state.accept()
+        return published
+
+    # names ---------------------------------------------------------------------------------------------------------
+
+    def _names(self, resources: Iterable[Resource]) -> dict[CanonicalUrl, LocalPath]:
+        nameable = []
+        for resource in resources:
+            copy = resource.copy
+            assert copy is not None
+            extension = extension_for(copy.kind, copy.content_type, resource.url)
+            nameable.append(Nameable(resource.url, extension, external=host_of(resource.url) != self._host))
+        return name_all(nameable, self._state.paths())
+
+    def _documents(
+        self,
+        resources: Iterable[Resource],
+        files: Mapping[CanonicalUrl, LocalPath],
+        derived: Mapping[CanonicalUrl, Derived],
+    ) -> dict[CanonicalUrl, LocalPath]:
+        if not self._keep.markdown:
+            return {}
+        documents = {}
+        for resource in resources:
+            made = derived.get(resource.url)
+            if made is not None and made.converter_version and not made.refusal:
+                documents[resource.url] = markdown_path(files[resource.url])
+        return documents
+
+    def _book(
+        self,
+        resources: Iterable[Resource],
+        files: dict[CanonicalUrl, LocalPath],
+        documents: dict[CanonicalUrl, LocalPath],
+    ) -> AddressBook:
+        aliases = {row.source: Alias(row.target, row.fragment) for row in self._state.aliases().values()}
+        return AddressBook(
+            files=files,
+            documents=documents,
+            aliases=aliases,
+            html_root=str(self._layout.html.absolute()),
+            markdown_root=str(self._layout.markdown.absolute()),
+            images=self._keep.images,
+            index_links=self._keep.index_links,
+            anchors=self._keep.anchors,
+            pages=frozenset(r.url for r in resources if r.copy is not None and r.copy.kind is BodyKind.HTML),
+        )
+
+    # workers -------------------------------------------------------------------------------------------------------
+
+    async def _tell(self, message: BookMessage) -> None:
+        for answer in await self._pool.broadcast(message):
+            if not isinstance(answer, Result):
+                raise ScrapePyError(f"a worker process failed while the copies were written: {answer.detail}")
+
+    async def _derive_missing(self, resources: Sequence[Resource]) -> None:
+        """Read again what an earlier run fetched: its derived form is not kept, its bytes are."""
+        derived = self._state.derived()
+        spool = self._layout.spool
+        names = set(os.listdir(spool)) if spool.is_dir() else set()
+        missing = []
+        for resource in resources:
+            copy, made = resource.copy, derived.get(resource.url)
+            assert copy is not None
+            if copy.kind in _DERIVED_KINDS and (made is None or made.spool_file not in names):
+                if copy.kind is BodyKind.SCRIPT and made is None and copy.analysed:
+                    continue  # a script without imports is saved as it came
+                missing.append((resource.url, copy.address, copy.kind, copy.content_type))
+        await asyncio.gather(*(self._analyst.again(*item) for item in missing))
+
+    async def _write_pages(
+        self,
+        resources: Iterable[Resource],
+        files: Mapping[CanonicalUrl, LocalPath],
+        documents: Mapping[CanonicalUrl, LocalPath],
+        derived: Mapping[CanonicalUrl, Derived],
+    ) -> list[Written]:
+        wanted = self._wanted(derived)
+        jobs = []
+        for resource in resources:
+            made, copy = derived.get(resource.url), resource.copy
+            if made is None or copy is None:
+                continue
+            place: Place = (made.spool_file, made.spool_offset, made.spool_length)
+            jobs.append(
+                WriteJob(
+                    resource.url,
+                    files[resource.url],
+                    documents.get(resource.url),
+                    place,
+                    resource.url,
+                    copy.changed,
+                    resource.first_saved or copy.changed,
+                    wanted.get(resource.url, frozenset()),
+                )
+            )
+        answers = await asyncio.gather(*(self._pool.run(WriteTask(batch)) for batch in _batches(jobs)))
+        written: list[Written] = []
+        for answer in answers:
+            if not isinstance(answer, Result):
+                raise ScrapePyError(f"a worker process failed while the copies were written: {answer.detail}")
+            if isinstance(answer.value, WriteRefused):
+                raise StoreError(answer.value.sentence)
+            written.extend(answer.value)
+        return written
+
+    def _wanted(self, derived: Mapping[CanonicalUrl, Derived]) -> Mapping[CanonicalUrl, frozenset[str]]:
+        """The fragments that links point at, for pages that can write further anchors where they are wanted."""
+        if not any(made.optional for made in derived.values()):
+            return {}
+        aliases = self._state.aliases()
+        wanted: dict[CanonicalUrl, frozenset[str]] = {}
+        for url, fragments in self._state.wanted_fragments().items():
+            for _ in range(24):
+                if url not in aliases:
+                    break
+                url = aliases[url].target
+            wanted[url] = wanted.get(url, frozenset()) | fragments
+        return wanted
+
+    # files that are no pages ---------------------------------------------------------------------------------------
+
+    def _place_assets(
+        self,
+        resources: Iterable[Resource],
+        files: Mapping[CanonicalUrl, LocalPath],
+        derived: Mapping[CanonicalUrl, Derived],
+    ) -> tuple[tuple[str, ...], dict[CanonicalUrl, bool | None]]:
+        tree = TreeWriter(self._layout.html)
+        placed = self._state.place(((r.url, files[r.url]) for r in resources if r.url not in derived), tree)
+        return tuple(url for url, changed in placed.items() if changed is None), placed
+
+    def _place_images(self, written: Iterable[Written]) -> None:
+        """The images that Markdown shows stand beside it, as hard links where the file system can."""
+        if self._keep.images is not ImagePolicy.LOCAL or self._layout.html == self._layout.markdown:
+            return
+        tree = TreeWriter(self._layout.markdown)
+        for path in sorted({image for one in written for image in one.images}):
+            tree.link_or_copy(self._layout.html / path, path)
+
+    def _remove_gone(self) -> tuple[str, ...]:
+        gone = [r for r in self._state.resources([Status.GONE]) if r.kept is not None and r.path is not None]
+        html, markdown = TreeWriter(self._layout.html), TreeWriter(self._layout.markdown)
+        for resource in gone:
+            assert resource.path is not None
+            html.remove(resource.path)
+            if resource.md_path is not None:
+                markdown.remove(resource.md_path)
+        self._state.drop(r.url for r in gone)
+        return tuple(r.url for r in gone)
+
+
+def is_saved(resource: Resource, *, gone_too: bool = False) -> bool:
+    """True for what stands in the trees: a good answer that is no error page, nor stands for another resource."""
+    copy = resource.copy
+    if copy is None or resource.kind in _NOT_KEPT or copy.verdict is not None:
+        return False
+    if resource.status is Status.ALIAS or resource.status is Status.SKIPPED:
+        return False
+    return gone_too or resource.status is not Status.GONE
+
+
+def _is_unread(resource: Resource, made: Derived | None) -> bool:
+    """True for a page that no worker could read: without its links it would not be a copy."""
+    copy = resource.copy
+    return copy is not None and copy.kind is BodyKind.HTML and made is None
+
+
+def _batches(jobs: Iterable[WriteJob]) -> Iterator[tuple[WriteJob, ...]]:
+    iterator = iter(jobs)
+    while batch := tuple(islice(iterator, _BATCH)):
+        yield batch
+
+
+def _summary(
+    resources: Sequence[Resource],
+    documents: Mapping[CanonicalUrl, LocalPath],
+    derived: Mapping[CanonicalUrl, Derived],
+    removed: tuple[str, ...],
+    lost: tuple[str, ...],
+    placed: Mapping[CanonicalUrl, bool | None],
+    written: Iterable[Written],
+) -> Published:
+    pages = sum(1 for r in resources if r.copy is not None and r.copy.kind is BodyKind.HTML)
+    refusals: dict[str, list[str]] = {}
+    for resource in resources:
+        made = derived.get(resource.url)
+        if made is not None and made.refusal:
+            refusals.setdefault(made.refusal, []).append(resource.url)
+    new = tuple(r.url for r in resources if r.is_new)
+    changed = tuple(r.url for r in resources if r.is_changed)
+    return Published(
+        pages=pages,
+        documents=len(documents),
+        assets=len(resources) - pages - len(lost),
+        new=new,
+        changed=changed,
+        removed=removed,
+        unchanged=len(resources) - len(new) - len(changed),
+        lost=lost,
+        refusals={reason: tuple(urls) for reason, urls in refusals.items()},
+    )

@@ -1,0 +1,72 @@
+"""Has bodies read in worker processes while the crawl goes on, and records what they found."""
+
+from __future__ import annotations
+
+from scrapepy.mirror.derive import BodyResult, BodyTask
+from scrapepy.mirror.workers import Result, WorkerPool
+from scrapepy.model.analysis import Analysis, BodyKind
+from scrapepy.model.entry import EntryKind, FrontierEntry
+from scrapepy.model.outcome import Fetched
+from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.state import State
+from scrapepy.web.canonical import SiteIdentity
+
+READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SITEMAP})
+"""Bodies that name URLs; all others are saved as they came and never parsed."""
+
+
+class PoolAnalyst:
+    """The engine's analyst: sends a body to the pool and keeps what was derived from it in the state."""
+
+    def __init__(self, pool: WorkerPool, state: State | None, site: SiteIdentity) -> None:
+        self._pool = pool
+        self._state = state
+        self.site = site
+        """May be changed until the first body comes: a start URL can move to another scheme or host."""
+        self.wordpress = False
+        """True as soon as one page of the site showed a sign of WordPress."""
+
+    async def analyse(self, entry: FrontierEntry, page: Fetched, kind: BodyKind) -> Analysis:
+        """Links and facts of a body that just came. A large one stands in a file, which the journal has taken over."""
+        if kind not in READ_KINDS:
+            return Analysis(entry.url, kind)
+        facts_only = self._state is None or entry.kind is EntryKind.PROBE
+        task = BodyTask(
+            entry.url,
+            page.address,
+            kind,
+            page.header("content-type"),
+            self.site,
+            body=page.body,
+            file=page.file if facts_only else None,
+            stored=page.file is not None and not facts_only,
+            wordpress=self.wordpress,
+            facts_only=facts_only,
+        )
+        return await self._run(task)
+
+    async def recall(self, entry: FrontierEntry) -> Analysis | None:
+        """The same for the copy that the state holds."""
+        resource = self._state.resource(entry.url) if self._state is not None else None
+        if resource is None or resource.copy is None or resource.copy.kind not in READ_KINDS:
+            return None
+        copy = resource.copy
+        return await self.again(entry.url, copy.address, copy.kind, copy.content_type)
+
+    async def again(self, url: CanonicalUrl, address: str, kind: BodyKind, content_type: str | None) -> Analysis:
+        """The same for a copy that is known to be there."""
+        task = BodyTask(url, address, kind, content_type, self.site, stored=True, wordpress=self.wordpress)
+        return await self._run(task)
+
+    async def _run(self, task: BodyTask) -> Analysis:
+        answer = await self._pool.run(task)
+        if not isinstance(answer, Result):
+            return Analysis(task.url, task.kind, failure=answer.detail)
+        result = answer.value
+        assert isinstance(result, BodyResult)
+        if result.derived is not None and self._state is not None:
+            self._state.record_derived(task.url, result.derived)
+        facts = result.analysis.facts
+        if facts is not None and facts.platform == "wordpress":
+            self.wordpress = True
+        return result.analysis

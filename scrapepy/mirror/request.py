@@ -1,0 +1,67 @@
+"""What is asked of a mirror run, and what a refresh remembers of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from scrapepy.model.options import KeepOptions, Pace, RequestOptions
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorRequest:
+    """One start URL with its options (SPEC 3). ``url`` holds no credentials; those are in ``request``."""
+
+    url: str
+    stay_in_path: bool = False
+    path: str | None = None
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    subdomains: bool = False
+    max_depth: int | None = None
+    pace: Pace = field(default_factory=Pace)
+    request: RequestOptions = field(default_factory=RequestOptions)
+    keep: KeepOptions = field(default_factory=KeepOptions)
+    html_dir: Path = Path("ScrapedSites")
+    markdown_dir: Path = Path("MarkdownSites")
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run would fetch first, as far as robots.txt, the sitemap and the start page tell."""
+
+    first: tuple[str, ...]
+    total: int
+    notes: tuple[str, ...] = field(default=())
+
+
+def remembered(request: MirrorRequest) -> dict[str, object]:
+    """The options that a refresh uses again, as JSON values.
+
+    Header values, cookies and passwords are not among them; the names of the headers are, so that a refresh can say
+    which it needs again.
+    """
+    return {
+        "scope": {
+            "stay_in_path": request.stay_in_path,
+            "path": request.path,
+            "include": list(request.include),
+            "exclude": list(request.exclude),
+            "subdomains": request.subdomains,
+            "max_depth": request.max_depth,
+        },
+        "pace": _plain(asdict(request.pace)),
+        "keep": _plain(asdict(request.keep)),
+        "user_agent": request.request.user_agent,
+        "needs": {
+            "headers": [name for name, _ in request.request.headers],
+            "cookies": request.request.cookies_file is not None,
+            "password": request.request.password is not None,
+        },
+    }
+
+
+def _plain(values: dict[str, object]) -> dict[str, object]:
+    return {key: value.value if isinstance(value, Enum) else value for key, value in values.items()}

@@ -1,0 +1,305 @@
+"""One site, whole: gather, derive, write, report.
+
+The wiring of all rooms and nothing else: what is decided stands in :mod:`scrapepy.decide`, what is recorded in
+:mod:`scrapepy.store`, and the steps of writing in :mod:`scrapepy.mirror.publish`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar
+
+from scrapepy.crawl.engine import crawl
+from scrapepy.crawl.events import Event, OnEvent, StartStands
+from scrapepy.crawl.fetch import HttpFetcher
+from scrapepy.crawl.journal import NullJournal
+from scrapepy.crawl.plan import CrawlPlan, CrawlResult, ScopeOptions
+from scrapepy.crawl.settle import PageRecord, settle_aliases
+from scrapepy.decide.frontier import Frontier
+from scrapepy.decide.robots import product_token
+from scrapepy.errors import StartFailed, StateDamaged, UsageError
+from scrapepy.mirror.derive import Settings
+from scrapepy.mirror.publish import Publisher, is_saved
+from scrapepy.mirror.reading import PoolAnalyst
+from scrapepy.mirror.request import MirrorRequest, Plan, remembered
+from scrapepy.mirror.summary import report_of, report_values
+from scrapepy.mirror.workers import WorkerPool
+from scrapepy.model.analysis import BodyKind
+from scrapepy.model.entry import EntryKind
+from scrapepy.model.options import ConvertOptions
+from scrapepy.model.outcome import Headers
+from scrapepy.model.report import MirrorReport
+from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.database import set_aside
+from scrapepy.store.failures import store_error
+from scrapepy.store.layout import SiteLayout
+from scrapepy.store.lock import SiteLock
+from scrapepy.store.state import State
+from scrapepy.store.trees import TreeWriter
+from scrapepy.web.canonical import SiteIdentity, canonical, host_of, site_name
+
+HANDLER = "scrapepy.mirror.derive:handle"
+_Answer = TypeVar("_Answer")
+
+
+def mirror_site(request: MirrorRequest, on_event: OnEvent | None = None) -> MirrorReport:
+    """Mirror the site of ``request.url``, or bring its mirror up to date. Blocks until done.
+
+    Can be called from a notebook or from async code: it then works in a thread of its own. The first Ctrl-C stops
+    gathering, and what was gathered is written; the second stops at once. Raises the tree of :mod:`scrapepy.errors`.
+    """
+    return _run(lambda: _mirror(request, on_event or _nobody))
+
+
+def plan_site(request: MirrorRequest) -> Plan:
+    """What a run would fetch first: robots.txt, the sitemap and the start page are read, nothing is written."""
+    return _run(lambda: _plan(request))
+
+
+async def _mirror(request: MirrorRequest, on_event: OnEvent) -> MirrorReport:
+    began = time.time()
+    start = _start(request)
+    layout = SiteLayout(site_name(start), request.html_dir, request.markdown_dir)
+    with _made(layout), SiteLock(layout.lock, layout.site):
+        state, notes = _open(layout)
+        with state:
+            run = state.begin(start, remembered(request), began)
+            resumption = state.resume()
+            _clear(layout)
+            host = host_of(start)
+            site = SiteIdentity(host, start.partition(":")[0])
+            settings = Settings(
+                state_path=str(layout.state),
+                spool_dir=str(layout.spool),
+                html_root=str(layout.html),
+                markdown_root=str(layout.markdown),
+                scripts=request.keep.scripts,
+                convert=ConvertOptions(min_words=request.keep.min_words),
+                markdown=request.keep.markdown,
+            )
+            async with WorkerPool(HANDLER, settings) as pool:
+                pool.start()
+                analyst = PoolAnalyst(pool, state, site)
+                frontier = Frontier(request.pace, _token(request), request.keep.max_pages)
+                frontier.restore(resumption.known, [*resumption.queued, *([] if run.resumed else state.revisits())])
+                plan = CrawlPlan(
+                    seed=start,
+                    address=request.url,
+                    scope=_scope(request),
+                    pace=request.pace,
+                    assets=request.keep.assets,
+                    sitemap=request.keep.sitemap,
+                    start_known=run.resumed and start in set(resumption.known),
+                    unanalysed=tuple((stored.entry, stored.kind) for stored in resumption.unanalysed),
+                    condition=_conditions(state),
+                )
+                for sentence in notes:
+                    state.noted(sentence)
+                result = await _gather(request, plan, frontier, state, analyst, on_event)
+                if result.start_failure:
+                    state.reject()
+                    raise StartFailed(result.start_failure)
+                _settle(state)
+                publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
+                published = await publisher.publish(remove_gone=not result.interrupted)
+            report = report_of(request, layout, state, result, published, time.time() - began)
+            _finish(state, result, report)
+            _clear(layout)
+    return report
+
+
+async def _gather(
+    request: MirrorRequest,
+    plan: CrawlPlan,
+    frontier: Frontier,
+    state: State,
+    analyst: PoolAnalyst,
+    on_event: OnEvent,
+) -> CrawlResult:
+    def tell(event: Event) -> None:
+        if isinstance(event, StartStands):
+            analyst.site = event.site
+        on_event(event)
+
+    fetcher = _fetcher(request, plan.address, str(state.incoming))
+    stop = asyncio.Event()
+    try:
+        with _first_interrupt(stop.set):
+            return await crawl(plan, frontier, fetcher, state, analyst, on_event=tell, stop=stop)
+    finally:
+        await fetcher.aclose()
+
+
+async def _plan(request: MirrorRequest) -> Plan:
+    start = _start(request)
+    with tempfile.TemporaryDirectory(prefix="scrapepy-plan-") as folder:
+        settings = Settings(spool_dir=folder, convert=ConvertOptions(), markdown=False)
+        async with WorkerPool(HANDLER, settings, count=1) as pool:
+            site = SiteIdentity(host_of(start), start.partition(":")[0])
+            analyst = PoolAnalyst(pool, None, site)
+
+            def tell(event: Event) -> None:
+                if isinstance(event, StartStands):
+                    analyst.site = event.site
+
+            frontier = Frontier(request.pace, _token(request), request.keep.max_pages)
+            plan = CrawlPlan(
+                seed=start,
+                address=request.url,
+                scope=_scope(request),
+                pace=request.pace,
+                assets=request.keep.assets,
+                sitemap=request.keep.sitemap,
+                dry_run=True,
+            )
+            fetcher = _fetcher(request, request.url, folder)
+            journal = NullJournal()
+            try:
+                result = await crawl(plan, frontier, fetcher, journal, analyst, on_event=tell)
+            finally:
+                await fetcher.aclose()
+    if result.start_failure:
+        raise StartFailed(result.start_failure)
+    notes = tuple(f"left out: {count:,} × {reason.value}" for reason, count in result.skipped.items())
+    pages = [entry.url for entry in result.planned if entry.kind in (EntryKind.PAGE, EntryKind.SEED)]
+    return Plan(first=tuple(pages), total=len(pages), notes=notes)
+
+
+def _start(request: MirrorRequest) -> CanonicalUrl:
+    start = canonical(request.url)
+    if start is None:
+        raise UsageError(f"not a web address: {request.url}")
+    return start
+
+
+def _scope(request: MirrorRequest) -> ScopeOptions:
+    return ScopeOptions(
+        request.stay_in_path,
+        request.path,
+        request.include,
+        request.exclude,
+        request.subdomains,
+        request.max_depth,
+    )
+
+
+def _fetcher(request: MirrorRequest, start: str, spool: str) -> HttpFetcher:
+    return HttpFetcher(request.pace, request.request, start=start, max_size=request.keep.max_size, spool_dir=spool)
+
+
+def _token(request: MirrorRequest) -> str:
+    return product_token(request.request.user_agent) if request.request.user_agent else "ScrapePy"
+
+
+def _conditions(state: State) -> Callable[[CanonicalUrl], Headers]:
+    def condition(url: CanonicalUrl) -> Headers:
+        validators = state.validators(url)
+        if validators is None:
+            return ()
+        if validators.etag:
+            return (("if-none-match", validators.etag),)
+        return (("if-modified-since", validators.last_modified),) if validators.last_modified else ()
+
+    return condition
+
+
+def _settle(state: State) -> None:
+    """Pages that turned out to be one, now that all are in."""
+    records = [
+        PageRecord(r.url, r.copy.sha256, r.copy.text_hash, r.copy.canonical, r.copy.words)
+        for r in state.resources(kinds=[BodyKind.HTML])
+        if r.copy is not None and is_saved(r)
+    ]
+    with state.batch():
+        for alias in settle_aliases(records):
+            state.aliased(alias.source, alias.target, alias.why)
+
+
+def _finish(state: State, result: CrawlResult, report: MirrorReport) -> None:
+    if result.interrupted:
+        return  # the run stays open: the same command goes on with it
+    state.finish(time.time(), report.complete, report_values(report))
+
+
+def _open(layout: SiteLayout) -> tuple[State, list[str]]:
+    """The state; a damaged one is set aside and a new one begun, which is said."""
+    try:
+        return State.open(layout.state), []
+    except StateDamaged as damage:
+        aside = set_aside(layout.state)
+        return State.open(layout.state), [f"{damage}; it was set aside as {aside.name} and the site is gathered anew."]
+
+
+@contextlib.contextmanager
+def _made(layout: SiteLayout) -> Iterator[None]:
+    """The folders of a site exist; what an earlier run left half made is swept away."""
+    try:
+        layout.state_folder.mkdir(parents=True, exist_ok=True)
+        layout.markdown_root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise store_error(error, layout.html) from error
+    yield
+
+
+def _clear(layout: SiteLayout) -> None:
+    """Derived pages wait in the spool only while a run is going."""
+    shutil.rmtree(layout.spool, ignore_errors=True)
+    for root in {layout.html, layout.markdown}:
+        if root.is_dir():
+            TreeWriter(root).sweep()
+
+
+# running -----------------------------------------------------------------------------------------------------------
+
+
+def _run(work: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work())
+    box: list[_Answer | BaseException] = []
+
+    def inside() -> None:
+        try:
+            box.append(asyncio.run(work()))
+        except BaseException as error:
+            box.append(error)
+
+    thread = threading.Thread(target=inside, name="scrapepy")
+    thread.start()
+    thread.join()
+    answer = box[0]
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
+
+
+@contextlib.contextmanager
+def _first_interrupt(stop: Callable[[], None]) -> Iterator[None]:
+    """The first Ctrl-C calls ``stop``; from then on, and outside, it does what it always does."""
+    loop = asyncio.get_running_loop()
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def interrupted(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        loop.call_soon_threadsafe(stop)
+
+    signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _nobody(event: Event) -> None:
+    """Nobody listens."""

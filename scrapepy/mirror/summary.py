@@ -1,0 +1,73 @@
+"""The report of a run, from what the crawl counted, the state recorded and the publisher wrote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from scrapepy.crawl.plan import CrawlResult
+from scrapepy.mirror.publish import Published
+from scrapepy.mirror.request import MirrorRequest
+from scrapepy.model.report import Failure, MirrorReport, SkipCount
+from scrapepy.model.skip import Skip, SkipReason
+from scrapepy.store.layout import SiteLayout
+from scrapepy.store.state import State
+
+_EXAMPLES = 3
+
+
+def report_of(
+    request: MirrorRequest,
+    layout: SiteLayout,
+    state: State,
+    result: CrawlResult,
+    published: Published,
+    seconds: float,
+) -> MirrorReport:
+    """What the run did and what stands now."""
+    lost = tuple(Failure(url, "its bytes were lost on this disk") for url in published.lost)
+    return MirrorReport(
+        site=layout.site,
+        start=result.seed,
+        html_dir=str(layout.html),
+        markdown_dir=str(layout.markdown) if request.keep.markdown else None,
+        pages=published.pages,
+        documents=published.documents,
+        assets=published.assets,
+        new=published.new,
+        changed=published.changed,
+        removed=published.removed,
+        unchanged=published.unchanged,
+        failed=(*state.failures(), *lost),
+        skipped=_skipped(state, result.skipped, published.refusals or {}),
+        left_over=result.left_over,
+        requests=result.requests,
+        not_modified=result.not_modified,
+        bytes=result.bytes,
+        seconds=seconds,
+        interrupted=result.interrupted,
+        notes=state.notes(),
+    )
+
+
+def report_values(report: MirrorReport) -> dict[str, object]:
+    """The report as JSON values, as the state keeps it."""
+    values: dict[str, object] = json.loads(json.dumps(asdict(report), default=lambda value: value.value))
+    return values
+
+
+def _skipped(
+    state: State, counted: Mapping[SkipReason, int], refusals: Mapping[str, tuple[str, ...]]
+) -> tuple[SkipCount, ...]:
+    """What was left out, the most frequent reasons first. The state keeps only examples of the very frequent ones."""
+    recorded = {count.reason: count for count in state.skip_counts(_EXAMPLES)}
+    counts: dict[str, SkipCount] = dict(recorded)
+    for reason, number in counted.items():
+        known = recorded.get(reason.value)
+        if known is None or known.count < number:
+            counts[reason.value] = SkipCount(reason.value, number, known.examples if known else ())
+    for words, urls in refusals.items():
+        examples = tuple(Skip(url, SkipReason(words)) for url in urls[:_EXAMPLES])
+        counts[words] = SkipCount(f"{words} (saved as HTML, no Markdown)", len(urls), examples)
+    return tuple(sorted(counts.values(), key=lambda count: (-count.count, count.reason)))

@@ -1,0 +1,259 @@
+"""One worker process as the parent's event loop sees it: what it is given, what it answers, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from scrapepy.mirror.worker import ERROR, HEADER, MEMORY, READY, START, TASK
+
+_START_SECONDS = 60.0
+_STDERR_KEPT = 4096
+_BOOT = "import sys; sys.path[:] = sys.argv[1:]; from scrapepy.mirror.worker import main; main()"
+"""The worker has exactly our module path, however we came by it; ``-P`` keeps the current folder's files out of it."""
+_OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory")
+
+
+class FailureCause(Enum):
+    """Why a task has no answer."""
+
+    TIMEOUT = "timeout"
+    CRASH = "crash"
+    MEMORY = "memory"
+    ERROR = "error"  # the handler raised; the worker lives on
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the handler returned."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerFailure:
+    """A task that came to nothing, with one sentence for the report and, for an error, its traceback."""
+
+    kind: FailureCause
+    detail: str
+    trace: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A pickled task, and who waits for its answer (nobody, for what a worker is told before its first task)."""
+
+    data: bytes
+    future: asyncio.Future[Result | WorkerFailure] | None = None
+    is_announcement: bool = False
+    """True for what every worker is told: it is not handed on when a worker is lost."""
+
+    @property
+    def is_dropped(self) -> bool:
+        """True if its caller was cancelled."""
+        return self.future is not None and self.future.done()
+
+    def resolve(self, answer: Result | WorkerFailure) -> None:
+        """Hand the answer to who waits for it."""
+        if self.future is not None and not self.future.done():
+            self.future.set_result(answer)
+
+
+class Owner(Protocol):
+    """What a worker tells its pool."""
+
+    @property
+    def time_limit(self) -> float:
+        """Seconds a task."""
+
+    def ready(self) -> None:
+        """A worker can take jobs."""
+
+    def freed(self) -> None:
+        """A worker is done with a job."""
+
+    def lost(self, worker: WorkerProcess, failure: WorkerFailure, *, started: bool) -> None:
+        """A worker is no more; ``worker.jobs`` are what it had."""
+
+
+class WorkerProcess(asyncio.SubprocessProtocol):
+    """One process with its pipes. ``jobs`` are in its hands, the first one is at work."""
+
+    def __init__(self, owner: Owner) -> None:
+        self._owner = owner
+        self._loop = asyncio.get_running_loop()
+        self.gone: asyncio.Future[None] = self._loop.create_future()
+        """Done when nothing is left of the process."""
+        self.jobs: deque[Job] = deque()
+        self.is_ready = False
+        self._is_lost = False
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._input: asyncio.WriteTransport | None = None
+        self._buffer = bytearray()
+        self._needed = HEADER.size
+        self._stderr = b""
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def spawn(self, setup: bytes, announced: list[bytes]) -> None:
+        """Start the process and send it what it needs to know first."""
+        path = [os.path.abspath(entry) for entry in sys.path]
+        try:
+            transport, _ = await self._loop.subprocess_exec(
+                lambda: self,
+                sys.executable,
+                "-P",
+                "-c",
+                _BOOT,
+                *path,
+                start_new_session=True,  # Ctrl-C in the terminal is for the parent alone
+            )
+        except OSError as error:
+            self._lose(_never_started(f"a worker process could not be started: {error.strerror or error}"))
+            self._is_gone()
+            return
+        if self._is_lost:  # closed meanwhile
+            transport.kill()
+            return
+        stream = transport.get_pipe_transport(0)
+        assert isinstance(stream, asyncio.WriteTransport)
+        self._input = stream
+        stream.write(HEADER.pack(START, len(setup)) + setup)
+        # What was announced while the process was being made is among them, since none could be given to it.
+        for data in announced:
+            self.give(Job(data, is_announcement=True))
+        self._watch(_START_SECONDS)
+
+    def give(self, job: Job) -> bool:
+        """Put a job into the pipe; False if there is no pipe yet, or no more."""
+        if self._input is None or self._is_lost:
+            return False
+        self.jobs.append(job)
+        self._input.write(HEADER.pack(TASK, len(job.data)) + job.data)
+        if self.is_ready and len(self.jobs) == 1:
+            self._watch(self._owner.time_limit)
+        return True
+
+    def end(self) -> None:
+        """Ask the process to end; one that is at work or not ready yet is killed."""
+        if self.is_ready and not self.jobs and self._input is not None:
+            self._input.close()
+        else:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process now."""
+        if self._transport is None:
+            self._lose(_never_started("the workers were closed"))
+            self._is_gone()
+        elif self._transport.get_returncode() is None:
+            self._transport.kill()
+
+    # called by the event loop --------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The process runs."""
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        self._transport = transport
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Bytes from standard output (frames) or standard error (its tail is kept for the report)."""
+        if fd == 2:
+            self._stderr = (self._stderr + data)[-_STDERR_KEPT:]
+            return
+        buffer = self._buffer
+        buffer += data
+        while len(buffer) >= self._needed:
+            kind, length = HEADER.unpack_from(buffer)
+            end = HEADER.size + length
+            if len(buffer) < end:
+                self._needed = end
+                return
+            with memoryview(buffer)[HEADER.size : end] as view:
+                try:
+                    value = pickle.loads(view)
+                except Exception as error:  # a class that only the worker has, say
+                    kind, value = ERROR, (f"the answer cannot be read: {error}", "")
+            del buffer[:end]
+            self._needed = HEADER.size
+            self._received(kind, value)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The process has ended and everything it wrote was read."""
+        self._lose(self._epitaph())
+        self._is_gone()
+
+    # the parts -----------------------------------------------------------------------------------------------------
+
+    def _received(self, kind: bytes, value: Any) -> None:
+        if self._is_lost:
+            return
+        if kind == READY:
+            self.is_ready = True
+            self._watch_next()
+            self._owner.ready()
+            return
+        if not self.is_ready:
+            self._give_up(WorkerFailure(FailureCause.ERROR, f"a worker process does not start: {value[0]}", value[1]))
+            return
+        if kind == MEMORY:
+            # What it has allocated in the meantime stays in pieces: a fresh process is the better one.
+            self._give_up(WorkerFailure(FailureCause.MEMORY, "it took too much memory"))
+            return
+        job = self.jobs.popleft()
+        job.resolve(WorkerFailure(FailureCause.ERROR, *value) if kind == ERROR else Result(value))
+        self._watch_next()
+        self._owner.freed()
+
+    def _watch_next(self) -> None:
+        self._watch(self._owner.time_limit if self.jobs else None)
+
+    def _watch(self, seconds: float | None) -> None:
+        """The job at the head has this long from now."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(seconds, self._time_is_up, seconds) if seconds is not None else None
+
+    def _time_is_up(self, seconds: float) -> None:
+        what = "gave up after" if self.is_ready else "a worker process was not ready after"
+        self._give_up(WorkerFailure(FailureCause.TIMEOUT, f"{what} {seconds:g} s"))
+
+    def _give_up(self, failure: WorkerFailure) -> None:
+        self.kill()
+        self._lose(failure)
+
+    def _lose(self, failure: WorkerFailure) -> None:
+        if not self._is_lost:
+            self._is_lost = True
+            self._watch(None)
+            self._owner.lost(self, failure, started=self.is_ready)
+
+    def _is_gone(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+        if not self.gone.done():
+            self.gone.set_result(None)
+
+    def _epitaph(self) -> WorkerFailure:
+        code = self._transport.get_returncode() if self._transport is not None else None
+        said = self._stderr.decode("utf-8", "replace").strip()
+        if any(words in said for words in _OUT_OF_MEMORY):
+            return WorkerFailure(FailureCause.MEMORY, "it took too much memory", said)
+        if code is not None and code < 0:
+            try:
+                name = signal.Signals(-code).name
+            except ValueError:
+                name = f"signal {-code}"
+            return WorkerFailure(FailureCause.CRASH, f"the worker process died of {name}", said)
+        last = said.splitlines()[-1] if said else f"exit status {code}"
+        return WorkerFailure(FailureCause.CRASH, f"the worker process ended: {last}", said)
+
+
+def _never_started(why: str) -> WorkerFailure:
+    return WorkerFailure(FailureCause.CRASH, why)

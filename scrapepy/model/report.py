@@ -1,0 +1,66 @@
+"""What a run did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scrapepy.model.skip import Skip
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A URL in scope that could not be had."""
+
+    url: str
+    reason: str
+    """Plain words: ``500 Internal Server Error``, ``timeout``."""
+    referrer: str | None = None
+    status: int | None = None
+    site_fault: bool = False
+    """True for 404 and 410: the link is dead on the site itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkipCount:
+    """How many URLs were left out for one reason, with a few examples."""
+
+    reason: str
+    count: int
+    examples: tuple[Skip, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorReport:
+    """The result of mirroring or refreshing one site."""
+
+    site: str
+    start: str
+    html_dir: str
+    markdown_dir: str | None
+    pages: int = 0
+    """HTML pages saved, over the whole mirror."""
+    documents: int = 0
+    """Markdown files, over the whole mirror."""
+    assets: int = 0
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()
+    unchanged: int = 0
+    failed: tuple[Failure, ...] = ()
+    skipped: tuple[SkipCount, ...] = ()
+    left_over: int = 0
+    """URLs not asked for because of --max-pages."""
+    requests: int = 0
+    not_modified: int = 0
+    bytes: int = 0
+    """Body bytes over the wire."""
+    seconds: float = 0.0
+    interrupted: bool = False
+    notes: tuple[str, ...] = field(default=())
+    """Sentences worth telling: a moved start, an ignored robots.txt, a guard that noticed an endless space."""
+
+    @property
+    def complete(self) -> bool:
+        """True if every URL in scope was had (a page dead on the site itself is no lack of the mirror)."""
+        return not self.interrupted and all(f.site_fault for f in self.failed)

@@ -1,0 +1,66 @@
+"""The two kinds of address, told apart by the type checker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+CanonicalUrl = NewType("CanonicalUrl", str)
+"""An absolute http(s) URL in WHATWG form that stands for one resource: no fragment, no credentials, no tracking parameters."""
+
+LocalPath = NewType("LocalPath", str)
+"""A path inside a site's folder: relative, ``/`` between parts, plain Unicode text (not percent-encoded), NFC."""
+
+
+class Role(Enum):
+    """What a URL in a page is there for, which decides whether it is fetched and how it is written back."""
+
+    LINK = "link"  # a, area, cite, longdesc: a reader may follow it
+    REFRESH = "refresh"  # meta refresh
+    FRAME = "frame"  # iframe, frame, object/embed of a document
+    IMAGE = "image"
+    MEDIA = "media"  # video, audio, track, object/embed of other things
+    STYLE = "style"  # link rel=stylesheet, @import
+    SCRIPT = "script"  # script src, modulepreload, static import of a module script
+    FONT = "font"  # url() of @font-face, preload as=font
+    ICON = "icon"  # link rel=icon, mask-icon, apple-touch-icon
+    MANIFEST = "manifest"  # link rel=manifest
+    DATA = "data"  # what scripts load by themselves: search indexes
+    FORM = "form"  # a form's action: rewritten, never fetched
+    META = "meta"  # canonical, alternate, next, prev, og:url …: said about the page, not asked for by a browser
+    FEED = "feed"  # link rel=alternate of a feed type
+    HINT = "hint"  # preconnect, dns-prefetch, prefetch, prerender: removed from the copy
+    SITEMAP = "sitemap"  # an address that a sitemap lists
+
+    @property
+    def navigates(self) -> bool:
+        """True for what leads a crawler to further pages."""
+        return self in _NAVIGATES
+
+    @property
+    def loads(self) -> bool:
+        """True for what a browser loads by itself when the page is opened (a page requisite)."""
+        return self in _LOADS
+
+
+_NAVIGATES = frozenset({Role.LINK, Role.REFRESH, Role.FRAME, Role.META, Role.SITEMAP})
+_LOADS = frozenset(
+    {Role.FRAME, Role.IMAGE, Role.MEDIA, Role.STYLE, Role.SCRIPT, Role.FONT, Role.ICON, Role.MANIFEST, Role.DATA}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One URL as a page writes it, resolved.
+
+    ``url`` is the resource's identity, or None where the address is no http(s) URL (``mailto:``, ``data:`` …,
+    or not a URL at all). ``address`` is the absolute address as a browser resolves it, fragment included (for what
+    cannot be resolved: the text as written). ``fragment`` is without ``#``, percent-encoded as written; ``None``
+    means that the reference has none at all.
+    """
+
+    url: CanonicalUrl | None
+    address: str
+    fragment: str | None
+    role: Role

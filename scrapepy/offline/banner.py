@@ -1,0 +1,28 @@
+"""The comment at the top of a saved page."""
+
+from __future__ import annotations
+
+import re
+
+_CONTROL = re.compile(r"[\x00-\x20\x7f]+")
+
+
+def banner(source: str, changed: str, markdown: str | None) -> str:
+    """An HTML comment that names where a page is from, the UTC day it last changed, and its Markdown copy if it has
+    one.
+
+    ``source`` is an address, ``changed`` a day such as ``2026-11-30``, ``markdown`` a relative reference. Nothing in
+    them can end the comment: ``--`` and ``>`` are percent-encoded, which leaves the same address.
+
+    >>> print(banner("https://docs.test/a--b", "2026-11-30", None))
+    <!-- Saved by ScrapePy. Source: https://docs.test/a-%2Db Changed: 2026-11-30 (UTC) -->
+    """
+    fields = [f"Source: {_neutral(source)}", f"Changed: {_neutral(changed)} (UTC)"]
+    if markdown is not None:
+        fields.append(f"Markdown: {_neutral(markdown)}")
+    return f"<!-- Saved by ScrapePy. {' '.join(fields)} -->"
+
+
+def _neutral(text: str) -> str:
+    text = _CONTROL.sub("%20", text.strip()).replace("<", "%3C").replace(">", "%3E")
+    return text.replace("--", "-%2D")

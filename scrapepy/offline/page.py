@@ -1,0 +1,49 @@
+"""A page for the HTML copy: cleaned and written with slots, and later filled.
+
+Cleaning leaves alone what the Markdown converter reads afterwards from the same tree: content, ids, ``noscript``
+images, data blocks. Its order is :func:`page_template`.
+"""
+
+from __future__ import annotations
+
+from scrapepy.model.options import ScriptPolicy
+from scrapepy.model.template import Template
+from scrapepy.offline.elements import clean_attributes, collect
+from scrapepy.offline.fill import fill_page
+from scrapepy.offline.frameworks import FRAMEWORKS
+from scrapepy.offline.head import clean_head
+from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
+from scrapepy.offline.page_scripts import page_scripts, remove_snippets
+from scrapepy.offline.strip import strip_scripts
+from scrapepy.offline.trackers import remove_tracker_snippets, remove_trackers
+from scrapepy.web.html import parse, serialise
+from scrapepy.web.links import ParsedPage
+
+__all__ = ["fill_page", "page_template"]
+
+
+def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str, ...]) -> Template:
+    """The page as it will be saved, with slots (SPEC 5). ``generators`` are the contents of its generator ``meta``
+    tags.
+
+    The tree of ``page`` is cleaned in place, unless all scripts go: data that the converter reads is among them, so
+    that is done on a copy.
+    """
+    strip = scripts is ScriptPolicy.STRIP
+    tree = parse(serialise(page.tree)) if strip else page.tree
+    references = page.references
+    remove_trackers(tree, references, keep_scripts=scripts is ScriptPolicy.KEEP)
+    elements = collect(tree, references)
+    clean_head(tree, elements, references)
+    clean_attributes(elements)
+    fix_lazy_images(elements, references)
+    if strip:
+        strip_scripts(tree, references)
+    elif scripts is ScriptPolicy.AUTO:
+        running = remove_snippets(remove_tracker_snippets(page_scripts(elements, references)))
+        FRAMEWORKS.remove(tree, references, running, generators)
+    text = serialise(tree)
+    if has_lazy_backgrounds(text):  # cheaper to see in the text than to look for in every tree
+        fix_lazy_backgrounds(tree)
+        text = serialise(tree)
+    return Template(text, tuple(references))

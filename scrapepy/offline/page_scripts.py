@@ -1,0 +1,69 @@
+"""The scripts of a page that a browser would run, and the snippets among them that make no sense in a copy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scrapepy.model.url import Reference
+from scrapepy.offline.elements import Elements
+from scrapepy.rules.page_scripts import INLINE_SCRIPTS, REMOVED_TYPES, SCRIPT_TYPES, InlineScript
+from scrapepy.web.canonical import path_and_query
+from scrapepy.web.html import Node
+from scrapepy.web.links import reference_of
+
+_RUN = re.compile(SCRIPT_TYPES, re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PageScript:
+    """A script element that a browser would run. ``path`` is empty for an inline one, ``text`` for one from a file."""
+
+    node: Node
+    path: str
+    text: str
+
+
+def page_scripts(elements: Elements, references: list[Reference]) -> list[PageScript]:
+    """The scripts of a page that would run, in order; those whose type is a hint are taken out, data blocks left
+    alone."""
+    scripts = []
+    for node in elements.get("script", ()):
+        attributes = node.attributes
+        kind = (attributes.get("type") or "").partition(";")[0].strip()
+        if kind.lower() in REMOVED_TYPES:
+            node.decompose()
+        elif _RUN.fullmatch(kind):
+            reference = reference_of(attributes.get("src"), references)
+            path = script_path(reference)
+            scripts.append(PageScript(node, path, "" if path else inline_text(node)))
+    return scripts
+
+
+def script_path(reference: Reference | None) -> str:
+    """The path of a script's address, without its query; empty where there is none."""
+    if reference is None or reference.url is None:
+        return ""
+    return path_and_query(reference.url).partition("?")[0]
+
+
+def inline_text(script: Node) -> str:
+    """The text of a script element."""
+    first = script.first_child
+    return (first.text_content or "") if first is not None else ""
+
+
+def remove_snippets(scripts: Iterable[PageScript], table: Sequence[InlineScript] = INLINE_SCRIPTS) -> list[PageScript]:
+    """Take out the inline scripts of ``table``; the scripts that stay."""
+    kept = []
+    for script in scripts:
+        if script.text and any(_is_snippet(row, script.text) for row in table):
+            script.node.decompose()
+        else:
+            kept.append(script)
+    return kept
+
+
+def _is_snippet(row: InlineScript, text: str) -> bool:
+    return len(text) <= row.longest and re.search(row.pattern, text) is not None

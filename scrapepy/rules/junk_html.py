@@ -1,0 +1,318 @@
+"""What is junk as HTML on pages of no recognised platform: typed rows, each with its evidence.
+
+``words`` are whole words of a class or id: names are cut at ``-``, ``_`` and case changes, so that ``share`` is in
+``post-share`` and ``postShare``, never in ``shareholder``; several words in one string must follow each other.
+``unless`` are words that make the name mean something else. Whatever a row says, nothing inside code goes, headings are
+judged by their class only (their id is made of their text), and an element that holds most of the content's text stays
+(``convert.junk``). ``gone`` is a piece of HTML that goes by this row; ``stays`` is its near miss.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class JunkRule:
+    """One kind of junk, told by the words of class and id."""
+
+    id: str
+    words: tuple[str, ...]
+    why: str
+    gone: str
+    stays: str
+    unless: tuple[str, ...] = ()
+    mostly_links: bool = False
+    """Only where links make up most of its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class JunkSelector:
+    """One kind of junk, told by a selector."""
+
+    id: str
+    css: str
+    why: str
+    gone: str
+    stays: str
+
+
+ALWAYS = "script, style, template, noscript, [hidden]"
+"""Asked of every page, those of recognised platforms too: what is no text, and what is hidden (with care).
+
+Scripts of a ``math/`` type hold formulas and stay.
+"""
+
+HIDDEN = "[aria-hidden=true], [style*='display:none'], [style*='display: none'], [style*='visibility:hidden']"
+"""Hidden in other ways; asked of pages of no recognised platform only, whose folded parts are content."""
+
+PANEL_WORDS = frozenset(
+    "tab tabs tabpanel panel panels pane panes accordion collapse collapsed collapsible collapsable expand expanded "
+    "expandable expander details toggle togglable answer spoiler slide carousel dropdown drop faq fold folded more "
+    "popup tooltip content body text step".split()
+)
+"""Words of class or id of what a reader may open: hidden only until then, so it is content."""
+
+SELECTORS: tuple[JunkSelector, ...] = (
+    JunkSelector(
+        "navigation",
+        "nav, [role=navigation], [role=menubar], [role=menu]",
+        "HTML and ARIA say: navigation",
+        "<nav><a href=/a>Home</a></nav>",
+        "<section><p>Navigation by the stars.</p></section>",
+    ),
+    JunkSelector(
+        "search",
+        "form[role=search], [role=search], form:has(input[type=search])",
+        "a search form needs its server",
+        "<form role=search><label>Search</label><input name=q></form>",
+        "<form><p>How to search a form.</p></form>",
+    ),
+    JunkSelector(
+        "landmark",
+        "[role=banner], [role=contentinfo], [role=dialog], [role=alertdialog]",
+        "ARIA says: about the site, or a window over the page",
+        "<div role=contentinfo>All rights reserved</div>",
+        "<div role=note>Mind the gap.</div>",
+    ),
+    JunkSelector(
+        "controls",
+        "button:not([role=tab]):not(:is(h1,h2,h3,h4,h5,h6,summary,dt) button), input:not([type=checkbox]):not([type=radio]), "
+        "select, canvas, dialog",
+        "needs a script",
+        "<button>Copy</button>",
+        "<h2><button>Opening hours</button></h2>",
+    ),
+)
+
+RULES: tuple[JunkRule, ...] = (
+    JunkRule(
+        "advert",
+        (
+            "ad",
+            "ads",
+            "advert",
+            "adverts",
+            "advertisement",
+            "advertisements",
+            "advertising",
+            "advertorial",
+            "adsbygoogle",
+            "adslot",
+            "adunit",
+            "adbox",
+            "adcontainer",
+            "adwrapper",
+            "sponsored",
+            "dfp",
+            "taboola",
+            "outbrain",
+        ),
+        "an advert",
+        "<div class='ad-container'>Buy now</div>",
+        "<div class='ad-hoc'>An ad hoc solution</div>",
+        unless=("ad hoc", "no ad", "no ads"),
+    ),
+    JunkRule(
+        "newsletter",
+        ("newsletter", "newsletters", "subscribe", "mailchimp", "mc embed signup", "signup form", "email signup"),
+        "a form to sign up with",
+        "<div class='newsletter-box'>Get our letter</div>",
+        "<div class='unsubscribed-users'>Users who left</div>",
+    ),
+    JunkRule(
+        "share",
+        (
+            "share",
+            "sharing",
+            "sharebar",
+            "sharethis",
+            "addtoany",
+            "addthis",
+            "sharedaddy",
+            "social media",
+            "social links",
+            "social icons",
+            "social buttons",
+            "social share",
+            "social bar",
+        ),
+        "buttons of social networks",
+        "<ul class='postShare'><li>Tweet</li></ul>",
+        "<div class='shareholder-letter'>Dear owners</div>",
+        unless=("market share", "file share", "share price"),
+    ),
+    JunkRule(
+        "cookies",
+        (
+            "cookie banner",
+            "cookie bar",
+            "cookie consent",
+            "cookie notice",
+            "cookie law",
+            "cookie policy banner",
+            "cookiebar",
+            "cookiebanner",
+            "cookieconsent",
+            "gdpr",
+            "consent banner",
+            "onetrust",
+            "cookiebot",
+            "cc window",
+        ),
+        "the banner that asks for consent",
+        "<div id='cookie-consent'>We use cookies</div>",
+        "<div class='cookie-recipe'>Two eggs</div>",
+    ),
+    JunkRule(
+        "related",
+        (
+            "related",
+            "related posts",
+            "related articles",
+            "read next",
+            "up next",
+            "recommended",
+            "recommendations",
+            "you may like",
+            "also like",
+            "more stories",
+            "jp relatedposts",
+            "yarpp",
+        ),
+        "links to other pages that a machine chose",
+        "<div class='related-posts'><a href=/x>Other</a></div>",
+        "<div class='unrelated'>Something else</div>",
+        mostly_links=True,
+    ),
+    JunkRule(
+        "most-read",
+        ("most read", "most popular", "most viewed", "popular posts", "trending", "latest posts", "recent posts"),
+        "a list that is the same on every page",
+        "<div class='most-read'><a href=/x>Other</a></div>",
+        "<div class='read-most-of-it'><a href=/x>A link</a></div>",
+        mostly_links=True,
+    ),
+    JunkRule(
+        "comments",
+        (
+            "comments",
+            "comment list",
+            "comment form",
+            "comments area",
+            "comment respond",
+            "respond",
+            "disqus",
+            "disqus thread",
+            "fb comments",
+            "utterances",
+            "giscus",
+        ),
+        "what readers wrote below an article",
+        "<div class='comments-area'>First!</div>",
+        "<div class='commentary'>An essay</div>",
+    ),
+    JunkRule(
+        "sidebar",
+        ("sidebar", "side bar", "widget", "widgets", "widget area", "right rail", "left rail", "sidenav", "side nav"),
+        "beside the content",
+        "<div class='sidebar-widget'>Weather</div>",
+        "<div class='sidebarless'>A text</div>",
+    ),
+    JunkRule(
+        "menu",
+        ("menu", "navbar", "nav", "navigation", "topnav", "subnav", "top bar", "topbar", "menubar"),
+        "navigation without saying so",
+        "<ul class='main-menu'><li><a href=/a>Home</a></li></ul>",
+        "<ul class='menu'><li>Soup of the day, with bread</li></ul>",
+        mostly_links=True,
+    ),
+    JunkRule(
+        "breadcrumbs",
+        ("breadcrumb", "breadcrumbs", "crumbs", "you are here"),
+        "the way to the page",
+        "<div class='breadcrumb'><a href=/>Home</a> » Here</div>",
+        "<div class='breadcrumbed-fish'>Fry it</div>",
+    ),
+    JunkRule(
+        "pagination",
+        (
+            "pagination",
+            "pager",
+            "prev next",
+            "next prev",
+            "prevnext",
+            "post navigation",
+            "nav links",
+            "page nav",
+            "pagenav",
+            "article navigation",
+        ),
+        "links to the pages before and after",
+        "<div class='pagination'><a href=/2>Next</a></div>",
+        "<div class='pageable-interface'><a href=/2>Pageable</a></div>",
+    ),
+    JunkRule(
+        "tags",
+        ("tag cloud", "tagcloud", "tag list", "taglist", "post tags", "tags links", "entry tags"),
+        "tags belong to the frontmatter",
+        "<div class='tag-cloud'><a href=/t>python</a></div>",
+        "<div class='price-tag'>Twelve euros</div>",
+    ),
+    JunkRule(
+        "author-box",
+        ("author box", "author bio", "about author", "about the author", "author info", "authorbox"),
+        "about the author, the same on every page",
+        "<div class='author-bio'>Ann writes about lamps.</div>",
+        "<div class='authors-note'>I wrote this at sea.</div>",
+    ),
+    JunkRule(
+        "popup",
+        ("modal", "lightbox", "overlay", "paywall", "popover"),
+        "a window over the page",
+        "<div class='signup-modal'>Wait!</div>",
+        "<div class='modality'>Must and may</div>",
+    ),
+    JunkRule(
+        "promo",
+        ("promo", "promos", "promotion", "cta", "call to action", "banner promo", "upsell"),
+        "the site praises itself",
+        "<div class='promo-box'>Try Pro</div>",
+        "<div class='promoted-field'>A promoted type</div>",
+    ),
+    JunkRule(
+        "feedback",
+        ("feedback", "was this helpful", "helpful", "rating widget", "page rating", "article rating"),
+        "asks what the reader thinks of the page",
+        "<div class='page-feedback'>Was this page helpful?</div>",
+        "<div class='feedbacks-loop'>A loop with gain</div>",
+    ),
+    JunkRule(
+        "page-actions",
+        ("edit page", "edit this page", "edit link", "page actions", "page tools", "print link", "post edit link"),
+        "links to edit or print the page",
+        "<div class='edit-this-page'><a href=/e>Edit this page</a></div>",
+        "<div class='editing-pages'>How to edit</div>",
+    ),
+    JunkRule(
+        "skip-link",
+        ("skip link", "skip to content", "skip links", "skiplink", "skip nav", "skip main"),
+        "for keyboards",
+        "<a class='skip-link' href='#c'>Skip to content</a>",
+        "<p class='skip-list'>A skip list is a structure</p>",
+    ),
+    JunkRule(
+        "site-frame",
+        ("site header", "site footer", "page footer", "global header", "global footer", "masthead", "colophon"),
+        "the frame of the site",
+        "<div class='site-footer'>All rights reserved</div>",
+        "<div class='footer-design'>How to design one</div>",
+    ),
+    JunkRule(
+        "login",
+        ("login form", "loginform", "signin form", "user menu", "account menu"),
+        "needs the server",
+        "<div class='login-form'>Your name</div>",
+        "<div class='login-guide'>How to log in</div>",
+    ),
+)

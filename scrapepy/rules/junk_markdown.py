@@ -1,0 +1,156 @@
+"""What is junk as text on pages of no recognised platform: whole lines, and whole sections.
+
+A line goes only where it is nothing but the pattern: the same words inside a sentence stay. A section goes from its
+heading to the next heading of level 1 to 3, or to the end of the page, unless the heading belongs to what the page is
+about (``convert.clean``). Patterns are asked of the line's text without its Markdown signs, in lower case. ``gone`` is a
+line or heading that goes, ``stays`` a near miss.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LineRule:
+    """A paragraph or list item that is nothing but this."""
+
+    id: str
+    pattern: str
+    why: str
+    gone: str
+    stays: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRule:
+    """A heading whose section goes."""
+
+    id: str
+    pattern: str
+    why: str
+    gone: str
+    stays: str
+
+
+LINES: tuple[LineRule, ...] = (
+    LineRule(
+        "advertisement",
+        r"(?:advertisements?|advertising|sponsored(?: content)?|promoted|ad|advertisement - continue reading below"
+        r"|article continues (?:below|after) (?:this )?advertisement|story continues below advertisement)",
+        "a label over an advert that is gone",
+        "Advertisement",
+        "Advertisement pays for this site.",
+    ),
+    LineRule(
+        "ago",
+        r"(?:(?:posted|updated|published|last updated):? )?(?:about |over |almost )?(?:\d{1,3}|an?|one) "
+        r"(?:second|minute|min|hour|hr|day|week|month|year)s? ago",
+        "true only on the day it was read",
+        "3 hours ago",
+        "He said this happened 2 hours ago during the meeting.",
+    ),
+    LineRule(
+        "form-trap",
+        r"(?:please )?leave this field (?:blank|empty)(?: if you re human)?",
+        "the label of a field that traps robots",
+        "Leave this field blank",
+        "Leave this field blank to inherit the value of the parent.",
+    ),
+    LineRule(
+        "share-count",
+        r"(?:\d[\d.,]*k? (?:shares?|likes?|comments?|views?|reactions?|tweets?|retweets?|claps?)|(?:share|tweet|pin|email|print)"
+        r"(?: (?:this|on|via|to|it|article|page|post|facebook|twitter|x|linkedin|whatsapp|pinterest|reddit|email))*"
+        r"|share this(?: (?:article|page|post|story))?|copy link|link copied)",
+        "the text of share buttons",
+        "128 shares",
+        "She owns 128 shares of the company.",
+    ),
+    LineRule(
+        "skip-link",
+        r"(?:skip|jump) to (?:the )?(?:main |page )?(?:content|navigation|main|search|footer)",
+        "a link for keyboards",
+        "Skip to main content",
+        "Skip to main content links help people who use a keyboard.",
+    ),
+    LineRule(
+        "read-more",
+        r"(?:read more|continue reading|learn more|see more|show more|load more|view all|see all|read next|back to top|top)",
+        "a button's text",
+        "Read more",
+        "Read more books this year.",
+    ),
+    LineRule(
+        "cookie-line",
+        r"(?:accept(?: all)?(?: cookies)?|reject(?: all)?(?: cookies)?|manage (?:cookies|preferences)|cookie settings"
+        r"|we use cookies(?: to .{0,120})?)",
+        "the consent banner's text",
+        "Accept all cookies",
+        "Accept all cookies whose domain matches the request's host.",
+    ),
+    LineRule(
+        "subscribe-line",
+        r"(?:subscribe(?: now)?|sign up(?: now)?|sign up for our newsletter|subscribe to our newsletter|log ?in|sign in)",
+        "a form's button",
+        "Subscribe to our newsletter",
+        "Subscribe to a topic before you publish.",
+    ),
+)
+
+SECTIONS: tuple[SectionRule, ...] = (
+    SectionRule(
+        "most-read",
+        r"most (?:read|popular|viewed|shared|commented)(?: (?:stories|articles|posts|news))?",
+        "a list that is the same on every page",
+        "Most Read",
+        "Most Read Errors and Their Causes",
+    ),
+    SectionRule(
+        "related",
+        r"(?:related|recommended|similar|more) (?:articles?|posts?|stories|content|reading|news|topics|links|products|videos)"
+        r"|recommended(?: for you)?|more (?:from|in|like|on) .{1,40}|read (?:next|also)|see also these",
+        "links that a machine chose",
+        "Related Articles",
+        "Related Work",
+    ),
+    SectionRule("trending", r"trending(?: (?:now|today|stories|topics|news))?", "the same on every page", "Trending", "Trending Upwards"),
+    SectionRule(
+        "you-may-like",
+        r"(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|people also (?:read|viewed|liked)|don t miss|in case you missed it)",
+        "links that a machine chose",
+        "You May Also Like",
+        "You May Also Need a Compiler",
+    ),
+    SectionRule(
+        "comments",
+        r"(?:\d+ )?(?:comments?|responses?|replies)(?: \d+)?|leave a (?:comment|reply)|join the (?:conversation|discussion)"
+        r"|post a comment|add a comment",
+        "what readers wrote below an article",
+        "Comments",
+        "Comments and Docstrings",
+    ),
+    SectionRule(
+        "newsletter",
+        r"(?:subscribe|sign up)(?: (?:to|for) (?:our|the) (?:newsletter|mailing list|updates))?|newsletter|stay (?:in touch|up to date|informed)"
+        r"|get our newsletter",
+        "a form to sign up with",
+        "Subscribe to our newsletter",
+        "Subscribe to Events",
+    ),
+    SectionRule(
+        "share",
+        r"share(?: this(?: (?:article|page|post|story))?)?|follow us(?: on .{1,40})?|connect with us",
+        "buttons of social networks",
+        "Share this article",
+        "Share Memory between Processes",
+    ),
+)
+
+COPYRIGHT = (
+    r"(?:all content )?(?:copyright(?: \(c\)| ©)?|\(c\)|©)(?: ?copyright)? ?(?:\(c\)|©)? ?(?:\d{4}(?: ?[-–—,] ?(?:\d{2,4}|present))*)"
+    r"[^\n]{0,160}|©[^\n]{0,160}"
+)
+"""A line that is nothing but a copyright statement."""
+
+LEGAL_WORDS = r"copyright|licen[cs]|legal|notice|credits|imprint|terms|attribution|about"
+"""Words of a heading under which a copyright line is the text itself."""

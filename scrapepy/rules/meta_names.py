@@ -1,0 +1,37 @@
+"""Under which names pages state facts about themselves, the surest first.
+
+Sources: HTML standard (4.2.5.1), Open Graph (ogp.me), Dublin Core in HTML, schema.org, Google Scholar's citation tags.
+A name that says something else on many sites (``date``, which generators set to the day of the build) has no row.
+"""
+
+from __future__ import annotations
+
+DESCRIPTION = ("description", "og:description", "twitter:description", "dcterms.description", "dc.description")
+AUTHOR = ("author", "article:author", "dcterms.creator", "dc.creator", "citation_author", "parsely-author", "byl")
+SITE_NAME = ("og:site_name", "application-name")
+TITLE = ("og:title", "twitter:title", "dcterms.title", "dc.title", "citation_title")
+"""Only where a page has no ``title`` element."""
+PUBLISHED = (
+    *("article:published_time", "og:article:published_time", "datepublished", "dcterms.issued", "dc.date.issued"),
+    *("citation_publication_date", "citation_online_date", "parsely-pub-date", "publish_date", "publish-date"),
+    *("publication_date", "pubdate", "sailthru.date"),
+)
+MODIFIED = (
+    *("article:modified_time", "og:article:modified_time", "og:updated_time", "datemodified", "dcterms.modified"),
+    *("dc.date.modified", "last-modified", "lastmod"),
+)
+TAGS = ("keywords", "article:tag", "news_keywords", "dcterms.subject", "dc.subject")
+LOCALE = ("og:locale", "dcterms.language", "dc.language")
+
+MOST_TAGS = 30
+"""A page with more keywords lists the words of an index (Javadoc names every member), and says nothing of itself."""
+
+ARTICLE_TYPES = frozenset(
+    {"Article", "NewsArticle", "BlogPosting", "TechArticle", "ScholarlyArticle", "APIReference", "Report", "HowTo"}
+    | {"SocialMediaPosting", "DiscussionForumPosting", "LiveBlogPosting", "AnalysisNewsArticle", "OpinionNewsArticle"}
+    | {"ReportageNewsArticle", "ReviewNewsArticle", "MedicalScholarlyArticle", "Recipe", "LearningResource", "Course"}
+)
+"""Types of schema.org that are the text of a page."""
+
+PAGE_TYPES = frozenset({"WebPage", "AboutPage", "ContactPage", "FAQPage", "ItemPage", "QAPage", "MedicalWebPage"})
+"""Types of schema.org that are the page around it."""

@@ -1,0 +1,382 @@
+"""Documentation platforms: how to know them and where things stand in their pages.
+
+A row for each. ``signals`` are alternatives: one that holds is enough (:class:`AllOf` asks for several). Signals that
+read ``meta`` tags, comments, asset names and the ``html`` and ``body`` tags cost next to nothing and are asked of all
+rows first; :class:`HasSelector` searches the page and is asked after that. Within each round the first row wins, so the
+special stand before the general (a theme before its generator).
+
+``case`` names the folder below ``tests/golden/convert/`` with a small page of the platform; a test converts it with and
+without the row and expects a difference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MetaContains:
+    """A ``<meta name=…>`` whose content holds ``text`` (case does not matter)."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasComment:
+    """A comment beside or directly in ``html``, ``head`` or ``body`` that holds ``text``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasAsset:
+    """A script or style sheet whose address holds ``text``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasBodyClass:
+    """``name`` is one of the classes of ``body``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasHtmlAttribute:
+    """``html`` or ``body`` has an attribute of this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasSelector:
+    """An element matches this CSS selector."""
+
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Every one of these holds: for signals that are weak alone."""
+
+    signals: tuple[MetaContains | HasComment | HasAsset | HasBodyClass | HasHtmlAttribute | HasSelector, ...]
+
+
+Signal = MetaContains | HasComment | HasAsset | HasBodyClass | HasHtmlAttribute | HasSelector | AllOf
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """One row. All selectors but ``content``, ``title`` and ``site`` are asked inside the content only."""
+
+    name: str
+    """Stands in the frontmatter."""
+    signals: tuple[Signal, ...]
+    content: tuple[str, ...]
+    """Selectors of the content, best first; the first element of the first one that matches is it."""
+    join: bool = False
+    """All elements that match the selector are the content, one after the other (none inside another)."""
+    drop: tuple[str, ...] = ()
+    """What goes."""
+    drop_if_in_page: tuple[str, ...] = ()
+    """Lists of contents, which go where all their links stay on the page (a chapter's list of its pages stays)."""
+    unwrap: tuple[str, ...] = ()
+    """Elements whose content stays without them."""
+    below_title: tuple[str, ...] = ()
+    """What stands above the main heading (``title``, else the first ``h1``) and reads better below it."""
+    title: str = ""
+    """Where the page's title is, if it is no ``h1`` of the content or ``<title>`` says more than the title."""
+    site: str = ""
+    """Where the site's name is; ``selector@attribute`` where it is no text."""
+    tags: str = ""
+    """Where the page's tags are, which go to the frontmatter."""
+    search: tuple[Signal, ...] = ()
+    """Any of these marks a search page, which holds no content of its own."""
+    case: str = ""
+
+
+_SPHINX_DROP = ("a.headerlink", ".viewcode-link", "a.viewcode-back", ".backrefs", ".sphinxsidebar", ".related")
+_SPHINX_CONTENTS = (".contents", ".genindex-jumpbox", ".modindex-jumpbox")
+_SPHINX_SEARCH = (AllOf((HasAsset("_static/searchtools.js"), HasSelector("div#search-results:not(.section)"))),)
+_SPHINX_UNWRAP = ("a.toc-backref",)
+
+_MATERIAL_CONTENT = ("article.md-content__inner", ".md-content")
+_MATERIAL_DROP = (
+    "a.headerlink",
+    "a.md-content__button",
+    ".md-source-file",
+    ".md-feedback",
+    ".md-tags",
+    "button.md-clipboard",
+    "nav.md-code__nav",
+    "#__comments",
+    ".giscus",
+    ".md-status",
+)
+_MATERIAL_SITE = "[data-md-component=header-title] .md-header__topic:first-child"
+
+PLATFORMS: tuple[Platform, ...] = (
+    Platform(
+        name="sphinx-readthedocs",
+        signals=(
+            AllOf((HasBodyClass("wy-body-for-nav"), HasAsset("_static/documentation_options.js"))),
+            AllOf((HasBodyClass("wy-body-for-nav"), MetaContains("generator", "docutils"))),
+            AllOf((HasBodyClass("wy-body-for-nav"), HasAsset("_static/css/theme.css"))),
+        ),
+        content=(
+            ".rst-content div[itemprop=articleBody]",
+            ".rst-content div[role=main]",
+            ".rst-content .document",
+        ),
+        drop=(*_SPHINX_DROP, ".rst-footer-buttons", ".rst-versions", "readthedocs-flyout", ".wy-breadcrumbs"),
+        drop_if_in_page=_SPHINX_CONTENTS,
+        unwrap=_SPHINX_UNWRAP,
+        site=".wy-side-nav-search > a.icon-home",
+        search=_SPHINX_SEARCH,
+        case="platform-sphinx-readthedocs",
+    ),
+    Platform(
+        name="sphinx-furo",
+        signals=(HasComment(" and Furo "), HasAsset("_static/styles/furo.css"), HasSelector("#furo-main-content")),
+        content=("#furo-main-content", ".article-container article[role=main]", "article[role=main]"),
+        drop=(*_SPHINX_DROP, ".related-pages", ".content-icon-container", ".back-to-top"),
+        drop_if_in_page=_SPHINX_CONTENTS,
+        unwrap=_SPHINX_UNWRAP,
+        site=".sidebar-brand-text",
+        search=_SPHINX_SEARCH,
+        case="platform-sphinx-furo",
+    ),
+    Platform(
+        name="sphinx-book",
+        signals=(HasAsset("sphinx-book-theme"),),
+        content=("article.bd-article", "#main-content"),
+        drop=(
+            *_SPHINX_DROP,
+            ".header-article",
+            ".article-header-buttons",
+            "#jb-print-docs-body",
+            "#print-main-content",
+            ".prev-next-area",
+            "#pst-back-to-top",
+        ),
+        drop_if_in_page=_SPHINX_CONTENTS,
+        unwrap=_SPHINX_UNWRAP,
+        search=_SPHINX_SEARCH,
+        case="platform-sphinx-book",
+    ),
+    Platform(
+        name="sphinx-pydata",
+        signals=(HasAsset("pydata-sphinx-theme"), HasSelector("main.bd-main article.bd-article")),
+        content=("article.bd-article", "#main-content"),
+        drop=(
+            *_SPHINX_DROP,
+            ".bd-header-article",
+            ".header-article-items",
+            ".bd-footer-article",
+            ".bd-sidebar-secondary",
+            ".prev-next-area",
+            ".prev-next-footer",
+            "#pst-back-to-top",
+            ".tocsection.editthispage",
+        ),
+        drop_if_in_page=_SPHINX_CONTENTS,
+        unwrap=_SPHINX_UNWRAP,
+        search=_SPHINX_SEARCH,
+        case="platform-sphinx-pydata",
+    ),
+    Platform(
+        name="sphinx-django",
+        signals=(HasAsset("_static/djangodocs.css"), HasAsset("templatebuiltins.js")),
+        content=("#yui-main .yui-g", "#yui-main", "#bd"),
+        drop=(*_SPHINX_DROP, ".nav", "#global-nav"),
+        drop_if_in_page=_SPHINX_CONTENTS,
+        unwrap=_SPHINX_UNWRAP,
+        site="#hd > h1 > a",
+        search=_SPHINX_SEARCH,
+        case="platform-sphinx-django",
+    ),
+    Platform(
+        name="sphinx",
+        signals=(
+            HasAsset("_static/documentation_options.js"),
+            HasHtmlAttribute("data-content_root"),
+            AllOf((HasAsset("_static/pygments.css"), HasAsset("_static/doctools.js"))),
+            MetaContains("generator", "docutils"),
+        ),
+        content=(
+            "div.body[role=main]",
+            "div.body",
+            "div[itemprop=articleBody]",
+            "article[role=main]",
+            "[role=main]",
+            "main",
+            "div.document",
+        ),
+        drop=_SPHINX_DROP,
+        drop_if_in_page=_SPHINX_CONTENTS,
+        unwrap=_SPHINX_UNWRAP,
+        search=_SPHINX_SEARCH,
+        case="platform-sphinx",
+    ),
+    Platform(
+        name="zensical",
+        signals=(MetaContains("generator", "zensical"),),
+        content=_MATERIAL_CONTENT,
+        drop=_MATERIAL_DROP,
+        site=_MATERIAL_SITE,
+        tags=".md-tag",
+        case="platform-zensical",
+    ),
+    Platform(
+        name="mkdocs-material",
+        signals=(MetaContains("generator", "mkdocs-material"), HasSelector("article.md-content__inner")),
+        content=_MATERIAL_CONTENT,
+        drop=_MATERIAL_DROP,
+        site=_MATERIAL_SITE,
+        tags=".md-tag",
+        case="platform-mkdocs-material",
+    ),
+    Platform(
+        name="mkdocs-readthedocs",
+        signals=(
+            AllOf((HasBodyClass("wy-body-for-nav"), HasAsset("css/theme_extra.css"))),
+            AllOf((HasBodyClass("wy-body-for-nav"), HasAsset("search/main.js"))),
+        ),
+        content=("div[role=main] div[itemprop=articleBody]", "div[role=main] .section", "div[role=main]"),
+        drop=("a.headerlink", ".wy-breadcrumbs", ".rst-footer-buttons"),
+        site=".wy-side-nav-search > a.icon-home",
+        search=(HasSelector("form#content_search"),),
+        case="platform-mkdocs-readthedocs",
+    ),
+    Platform(
+        name="mkdocs",
+        signals=(
+            AllOf((HasAsset("css/base.css"), HasAsset("js/base.js"))),
+            HasAsset("search/main.js"),
+            MetaContains("generator", "mkdocs"),
+            HasComment("MkDocs version"),
+            HasSelector("#mkdocs_search_modal"),
+        ),
+        content=("div.col-md-9[role=main]", "[role=main]", "main"),
+        drop=("a.headerlink", ".source-links"),
+        site="a.navbar-brand",
+        case="platform-mkdocs",
+    ),
+    Platform(
+        name="javadoc",
+        signals=(
+            MetaContains("generator", "javadoc"),
+            AllOf((HasComment("Generated by javadoc"), HasSelector("main"))),
+            AllOf((HasAsset("script-dir/jquery"), HasSelector("main[role=main] > .header > h1.title"))),
+        ),
+        content=("main[role=main]", "main", "div.contentContainer"),
+        drop=(
+            ".sub-nav",
+            ".skip-nav",
+            "nav",
+            ".table-tabs",
+            "button.copy",
+            ".navigation",
+            "#search-input",
+            "a.anchor-link",
+            ".externalLink svg",
+        ),
+        below_title=(".header > .sub-title",),
+        title="main .header .title",
+        search=(HasBodyClass("search-page"),),
+        case="platform-javadoc",
+    ),
+    Platform(
+        name="javadoc",
+        signals=(
+            AllOf((HasComment("Generated by javadoc"), HasSelector("div.contentContainer"))),
+            HasSelector("div.contentContainer > ul.blockList, div.contentContainer > ul.inheritance"),
+        ),
+        content=("div.header, div.contentContainer",),
+        join=True,
+        drop=(".subNav", ".skipNav", "ul.subNavList", "table caption span.tabEnd", ".topNav", ".bottomNav", ".tableTab"),
+        unwrap=("ul.blockList", "ul.blockListLast", "li.blockList", "li.blockListLast"),
+        below_title=(".subTitle",),
+        title="div.header .title",
+        case="platform-javadoc-old",
+    ),
+    Platform(
+        name="gtk-doc",
+        signals=(MetaContains("generator", "gtk-doc"),),
+        content=("div.refentry, div.chapter, div.part, div.book, div.index, div.glossary, div.section, div.appendix",),
+        drop=("table.navigation", "div.footer"),
+        drop_if_in_page=("div.toc",),
+        site="link[rel=home]@title",
+        case="platform-gtk-doc",
+    ),
+    Platform(
+        name="docbook",
+        signals=(
+            MetaContains("generator", "docbook xsl"),
+            HasSelector("div.navheader > table[summary='Navigation header']"),
+        ),
+        content=(
+            "div.set, div.book, div.part, div.reference, div.preface, div.chapter, div.appendix, div.article, "
+            "div.refentry, div.glossary, div.bibliography, div.index, div.colophon, div.dedication, div.legalnotice, "
+            "div.sect1, div.sect2, div.sect3, div.sect4, div.section, div.refsect1, div.topic, div.partintro",
+            "body",
+        ),
+        drop=("div.navheader", "div.navfooter", ".titlepage hr"),
+        drop_if_in_page=("div.toc",),
+        site="link[rel=home]@title",
+        case="platform-docbook",
+    ),
+    Platform(
+        name="antora",
+        signals=(MetaContains("generator", "antora"), HasSelector("main.article article.doc")),
+        content=("article.doc",),
+        drop=("a.anchor", ".toolbar", "nav.breadcrumbs", "aside.toc", "nav.pagination", ".edit-this-page", ".page-versions"),
+        site=".navbar-brand .navbar-item, .navbar-brand a",
+        case="platform-antora",
+    ),
+    Platform(
+        name="asciidoctor",
+        signals=(MetaContains("generator", "asciidoctor"),),
+        content=("#header, #content, #footnotes:has(.footnote)",),
+        join=True,
+        drop=("a.anchor", "#toc", ".toc"),
+        unwrap=(":is(h1, h2, h3, h4, h5, h6) > a.link",),
+        case="platform-asciidoctor",
+    ),
+    Platform(
+        name="asciidoc",
+        signals=(MetaContains("generator", "asciidoc"),),
+        content=("#header, #content, #footnotes:has(.footnote)",),
+        join=True,
+        drop=("#toc",),
+        case="platform-asciidoc",
+    ),
+    Platform(
+        name="doxygen",
+        signals=(
+            MetaContains("generator", "doxygen"),
+            AllOf((HasAsset("doxygen.css"), HasSelector("#doc-content, div.contents"))),
+        ),
+        content=("div.contents",),
+        drop=(
+            ".ttc",
+            ".permalink",
+            ".levels",
+            "table.directory .arrow",
+            "table.directory .icona",
+            ".dynheader img",
+            "tr.inherit_header img",
+            ".ui-resizable-handle",
+            "div.toc",
+            "#MSearchSelectWindow",
+            "#MSearchResultsWindow",
+        ),
+        drop_if_in_page=("div.qindex", "div.summary"),
+        title="div.headertitle > div.title",
+        site="#projectname",
+        search=(HasBodyClass("SRPage"), HasSelector("#searchresults > .SRResult")),
+        case="platform-doxygen",
+    ),
+)

@@ -1,0 +1,97 @@
+"""What documentation generators load by script, so that no link or attribute names it (SPEC 4, "Discovery").
+
+Search indexes, search workers and navigation trees. A row is recognised by a script that pages of the generator load:
+what stands before it in the address is the documentation's root, and ``loads`` are names below that root. They are
+asked for like page requisites; one that is missing (another version of the generator) is nobody's fault.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Reader(Enum):
+    """How further names are read out of the script itself (:mod:`scrapepy.crawl.site_indexes`)."""
+
+    DOXYGEN_TREE = "doxygen-tree"
+    DOXYGEN_SECTIONS = "doxygen-sections"
+    DOXYGEN_SEARCH = "doxygen-search"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteIndex:
+    """One generator's habit."""
+
+    id: str
+    script: re.Pattern[str]
+    """Matched at the end of a script's path (no query); the root is what stands before the match."""
+    why: str
+    loads: tuple[str, ...] = ()
+    platforms: tuple[str, ...] = ()
+    """Platforms (``PageFacts.platform``) that the page must be of; empty where the script's name says enough."""
+    in_page: re.Pattern[bytes] | None = None
+    """Finds one more address in the page's source, relative to the page, as group 1."""
+    reader: Reader | None = None
+
+
+def _at_end(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:(?<=/)){pattern}$")
+
+
+_JAVADOC_INDEXES = tuple(f"{name}-search-index" for name in ("module", "package", "type", "member", "tag"))
+
+SITE_INDEXES: tuple[SiteIndex, ...] = (
+    SiteIndex(
+        id="sphinx",
+        script=_at_end(r"_static/(?:documentation_options|doctools|searchtools)\.js"),
+        loads=("searchindex.js", "objects.inv"),
+        why="search.html reads searchindex.js by script; objects.inv names every page and anchor for other projects",
+    ),
+    SiteIndex(
+        id="mkdocs",
+        script=_at_end(r"search/main\.js"),
+        loads=("search/search_index.json", "search/worker.js", "search/lunr.js"),
+        why="the built-in themes start search/worker.js, which imports lunr.js and asks for the index",
+    ),
+    SiteIndex(
+        id="mkdocs-material",
+        script=_at_end(r"assets/javascripts/bundle(?:\.[0-9a-f]+)?(?:\.min)?\.js"),
+        loads=("search/search_index.json",),
+        in_page=re.compile(rb'"search":\s*"([^"\\\s]{1,300}/workers/search[^"\\\s]{0,100}\.js)"'),
+        why="the bundle starts the worker that the page's JSON settings name, which asks for the index",
+    ),
+    SiteIndex(
+        id="javadoc",
+        script=_at_end(r"(?:script-files/)?script\.js"),
+        platforms=("javadoc",),
+        loads=("search.js", *(f"{name}.js" for name in _JAVADOC_INDEXES)),
+        why="script.js adds the search and its five indexes to every page from JDK 9 on",
+    ),
+    SiteIndex(
+        id="javadoc-zip",
+        script=_at_end(r"jquery/jszip/dist/jszip(?:\.min)?\.js"),
+        platforms=("javadoc",),
+        loads=tuple(f"{name}.zip" for name in _JAVADOC_INDEXES),
+        why="JDK 9 to 12 pack the indexes where the site is served",
+    ),
+    SiteIndex(
+        id="doxygen-tree",
+        script=_at_end(r"navtreedata\.js"),
+        reader=Reader.DOXYGEN_TREE,
+        why="navtree.js loads navtreeindexN.js and one script for each branch of the tree that is opened",
+    ),
+    SiteIndex(
+        id="doxygen-sections",
+        script=_at_end(r"search/searchdata\.js"),
+        reader=Reader.DOXYGEN_SECTIONS,
+        why="the search box loads one file for each section and first letter, by their numbers",
+    ),
+    SiteIndex(
+        id="doxygen-search",
+        script=_at_end(r"search/search\.js"),
+        reader=Reader.DOXYGEN_SEARCH,
+        why="until 1.9 each of these files is a page in a frame, which loads the script of the same name",
+    ),
+)

@@ -1,0 +1,52 @@
+"""Small compressed blobs of a page: its anchors and its links.
+
+A row a link would be a hundred thousand rows for a small site; nobody ever asks for one of them. Packed in the worker
+that read the page, unpacked in the worker that needs them.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+
+from scrapepy.model.document import Anchors
+from scrapepy.model.url import CanonicalUrl
+
+Link = tuple[CanonicalUrl, str]
+"""A page and the fragment of it that is pointed at, percent-encoded as written, ``""`` for none."""
+
+
+def pack_anchors(anchors: Anchors) -> bytes:
+    """Anchors as the state stores them."""
+    return _pack([anchors.slugs, sorted(anchors.optional), anchors.texts])
+
+
+def unpack_anchors(data: bytes) -> Anchors:
+    """The inverse of :func:`pack_anchors`."""
+    slugs, optional, texts = json.loads(zlib.decompress(data))
+    return Anchors(slugs, frozenset(optional), texts)
+
+
+def pack_links(links: Iterable[Link]) -> bytes:
+    """Links as the state stores them: each once, by target, so that the address is written once for its fragments."""
+    targets: dict[str, list[str]] = {}
+    for url, fragment in sorted(set(links)):
+        targets.setdefault(url, []).append(fragment)
+    return _pack(targets)
+
+
+def unpack_links(data: bytes) -> tuple[Link, ...]:
+    """The inverse of :func:`pack_links`: sorted, each once."""
+    targets: dict[str, list[str]] = json.loads(zlib.decompress(data))
+    return tuple((CanonicalUrl(url), fragment) for url, fragments in targets.items() for fragment in fragments)
+
+
+def _pack(value: object) -> bytes:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # A lone surrogate (from a broken escape in a page) has no UTF-8; JSON's own escape carries it.
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        data = json.dumps(value, separators=(",", ":")).encode()
+    return zlib.compress(data, 1)

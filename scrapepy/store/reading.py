@@ -1,0 +1,220 @@
+"""What the state can be asked; by the process that writes it, and by others beside it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from scrapepy.model.analysis import BodyKind
+from scrapepy.model.document import Anchors
+from scrapepy.model.report import Failure, SkipCount
+from scrapepy.model.skip import Skip, SkipReason
+from scrapepy.model.url import CanonicalUrl, LocalPath
+from scrapepy.store.bodies import Bodies
+from scrapepy.store.copies import Copies
+from scrapepy.store.database import Database
+from scrapepy.store.migrations import check_version
+from scrapepy.store.packing import unpack_anchors, unpack_links
+from scrapepy.store.records import AliasRow, Derived, PastRun, Resource, Start, Status, Summary
+from scrapepy.store.rows import (
+    DERIVED_COLUMNS,
+    FROM_DERIVED,
+    SELECT_RESOURCES,
+    derived_from,
+    mapping_from,
+    resource_from,
+)
+
+_ANCHORS_CACHED = 512
+
+
+class Readings:
+    """The reading half of the state."""
+
+    _database: Database
+    _copies: Copies
+
+    # resources -----------------------------------------------------------------------------------------------------
+
+    def resources(
+        self, statuses: Collection[Status] | None = None, kinds: Collection[BodyKind] | None = None
+    ) -> Iterator[Resource]:
+        """Resources in the byte order of their URLs, of these statuses and with a copy of these kinds (None: all)."""
+        conditions, values = [], []
+        for column, wanted in (("status", statuses), ("body_kind", kinds)):
+            if wanted is not None:
+                conditions.append(f"{column} IN ({', '.join('?' * len(wanted))})")
+                values += [str(item.value) for item in wanted]
+        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+        return map(resource_from, self._database.execute(f"{SELECT_RESOURCES}{where} ORDER BY url", values))
+
+    def resource(self, url: CanonicalUrl) -> Resource | None:
+        """All that is known of one URL."""
+        rows = self._database.execute(f"{SELECT_RESOURCES} WHERE url = ?", (url,))
+        return resource_from(rows[0]) if rows else None
+
+    def body_of(self, url: CanonicalUrl) -> bytes | None:
+        """The bytes of the latest copy; None where there is none, or what is on the disk is not what came."""
+        return self._copies.body_of(url)
+
+    def body_file(self, url: CanonicalUrl) -> Path | None:
+        """The file that holds the latest copy, where it is one and not in the tree yet."""
+        rows = self._database.execute(
+            "SELECT snapshot.id FROM resource JOIN snapshot ON snapshot.id = latest"
+            " WHERE url = ? AND encoding = 'file'",
+            (url,),
+        )
+        return self._copies.bodies.place(rows[0][0]) if rows else None
+
+    def paths(self) -> dict[CanonicalUrl, LocalPath]:
+        """Every name ever given in the HTML tree, also of what is gone: names never change."""
+        return dict(self._database.execute("SELECT url, path FROM resource WHERE path IS NOT NULL"))
+
+    def documents(self) -> dict[CanonicalUrl, LocalPath]:
+        """The names in the Markdown tree."""
+        return dict(self._database.execute("SELECT url, md_path FROM resource WHERE md_path IS NOT NULL"))
+
+    def hashes(self) -> dict[CanonicalUrl, str]:
+        """SHA-256 of the copies that the trees show."""
+        return dict(
+            self._database.execute("SELECT url, sha256 FROM resource JOIN snapshot ON snapshot.id = resource.kept")
+        )
+
+    def aliases(self) -> dict[CanonicalUrl, AliasRow]:
+        """Other addresses, one hop each."""
+        rows = self._database.execute("SELECT source, target, fragment, why, status FROM alias ORDER BY source")
+        return {row[0]: AliasRow(*row) for row in rows}
+
+    def counts(self) -> dict[Status, int]:
+        """How many resources stand how."""
+        rows = self._database.execute("SELECT status, count(*) FROM resource GROUP BY status")
+        return {Status(status): count for status, count in rows}
+
+    # what was made of them -----------------------------------------------------------------------------------------
+
+    def derived(self) -> dict[CanonicalUrl, Derived]:
+        """What was made of each latest copy; the anchors and links are left out (they are large)."""
+        rows = self._database.execute(f"SELECT url, {DERIVED_COLUMNS}, x'', x'' {FROM_DERIVED} ORDER BY url")
+        return {row[0]: derived_from(row[1:]) for row in rows}
+
+    def derived_of(self, url: CanonicalUrl) -> Derived | None:
+        """What was made of the latest copy of one page, all of it."""
+        rows = self._database.execute(f"SELECT {DERIVED_COLUMNS}, anchors, links {FROM_DERIVED} WHERE url = ?", (url,))
+        return derived_from(rows[0]) if rows else None
+
+    def anchors_of(self, url: CanonicalUrl) -> Anchors | None:
+        """The anchors of a page's Markdown; None where it has none."""
+        rows = self._database.execute(f"SELECT anchors {FROM_DERIVED} WHERE url = ?", (url,))
+        return unpack_anchors(rows[0][0]) if rows and rows[0][0] else None
+
+    def wanted_fragments(self) -> dict[CanonicalUrl, frozenset[str]]:
+        """For each page the fragments that some page of the mirror points at, as written there."""
+        wanted: dict[CanonicalUrl, set[str]] = {}
+        for (links,) in self._database.execute(f"SELECT links {FROM_DERIVED} WHERE links <> x''"):
+            for url, fragment in unpack_links(links):
+                wanted.setdefault(url, set()).add(fragment)
+        return {url: frozenset(fragments) for url, fragments in wanted.items()}
+
+    # what was not had ----------------------------------------------------------------------------------------------
+
+    def failures(self) -> tuple[Failure, ...]:
+        """URLs that could not be had, in order; a host's robots.txt and our probes are none."""
+        rows = self._database.execute(
+            "SELECT url, reason, referrer, http_status, status = 'gone' FROM resource"
+            " WHERE status = 'failed' OR (status = 'gone' AND kind NOT IN ('data', 'sitemap'))"
+            " ORDER BY url"
+        )
+        return tuple(
+            Failure(url, reason, referrer, status, bool(fault)) for url, reason, referrer, status, fault in rows
+        )
+
+    def skip_counts(self, examples: int = 3) -> tuple[SkipCount, ...]:
+        """How many URLs were left out for each reason, the most frequent first, each with its first few."""
+        counts = self._database.execute("SELECT reason, count(*) FROM skip GROUP BY reason ORDER BY 2 DESC, 1")
+        return tuple(
+            SkipCount(SkipReason[reason].value, count, tuple(self.skips(SkipReason[reason], examples)))
+            for reason, count in counts
+        )
+
+    def skips(self, reason: SkipReason | None = None, limit: int = -1) -> Iterator[Skip]:
+        """What was left out, in order (``limit`` -1: all)."""
+        rows = self._database.execute(
+            "SELECT url, reason, rule, detail, referrer FROM skip"
+            " WHERE ?1 IS NULL OR reason = ?1 ORDER BY url LIMIT ?2",
+            (reason.name if reason is not None else None, limit),
+        )
+        return (Skip(url, SkipReason[name], rule, detail, referrer) for url, name, rule, detail, referrer in rows)
+
+    def notes(self) -> tuple[str, ...]:
+        """The sentences noted in the last run, in order."""
+        rows = self._database.execute("SELECT text FROM note WHERE run_id IS (SELECT max(id) FROM run) ORDER BY rowid")
+        return tuple(text for (text,) in rows)
+
+    # starts and runs -----------------------------------------------------------------------------------------------
+
+    def starts(self) -> tuple[Start, ...]:
+        """The starts of this site, in the order in which they were first run."""
+        rows = self._database.execute("SELECT id, url, options, created FROM start ORDER BY id")
+        return tuple(Start(number, url, mapping_from(options), created) for number, url, options, created in rows)
+
+    def past_runs(self, limit: int = 1) -> tuple[PastRun, ...]:
+        """The last finished runs, newest first."""
+        rows = self._database.execute(
+            "SELECT id, start_id, started, finished, complete, report FROM run"
+            " WHERE finished IS NOT NULL ORDER BY id DESC LIMIT ?",
+            (limit,),
+        )
+        return tuple(
+            PastRun(number, start, started, finished, bool(complete), mapping_from(report))
+            for number, start, started, finished, complete, report in rows
+        )
+
+    def summary(self) -> Summary:
+        """What ``list`` tells of the mirror."""
+        database = self._database
+        pages, documents, assets, size = database.execute(
+            "SELECT coalesce(sum(body_kind = 'html'), 0), count(md_path), coalesce(sum(body_kind <> 'html'), 0),"
+            " coalesce(sum(size), 0) FROM resource JOIN snapshot ON snapshot.id = latest WHERE path IS NOT NULL"
+        )[0]
+        last = database.execute("SELECT max(finished) FROM run")[0][0]
+        unfinished = database.execute(
+            "SELECT count(*) FROM start WHERE NOT coalesce("
+            "(SELECT complete FROM run WHERE start_id = start.id ORDER BY id DESC LIMIT 1), 0)"
+        )[0][0]
+        return Summary(self.starts(), pages, documents, assets, size, last, unfinished == 0)
+
+
+class StateReader(Readings):
+    """A connection of its own that only reads: in a worker, or in a command that needs no lock.
+
+    ``path`` is the state file. Sees each commit of the writer as soon as it is made.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._database = Database.open_readonly(path)
+        self._copies = Copies(self._database, Bodies(path.parent / "bodies", path.parent.parent))
+        self._anchors = functools.lru_cache(maxsize=_ANCHORS_CACHED)(super().anchors_of)
+        try:
+            check_version(self._database)
+        except BaseException:
+            self.close()
+            raise
+
+    def anchors_of(self, url: CanonicalUrl) -> Anchors | None:
+        """The anchors of a page's Markdown; remembered, since a page is pointed at from many."""
+        return self._anchors(url)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,209 @@
+"""The state of one site: opened, told what runs, asked, and settled when the trees are written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from scrapepy.model.entry import FrontierEntry
+from scrapepy.model.url import CanonicalUrl, LocalPath
+from scrapepy.store.bodies import FILE, Bodies
+from scrapepy.store.copies import Copies
+from scrapepy.store.database import Database
+from scrapepy.store.entries import ENTRY_COLUMNS, entry_from
+from scrapepy.store.journal import Recorder
+from scrapepy.store.migrations import migrate
+from scrapepy.store.reading import Readings
+from scrapepy.store.records import Derived, Run
+from scrapepy.store.rows import derived_values
+from scrapepy.store.trees import TreeWriter
+
+_SECRET = frozenset({"password", "cookies", "header_values"})
+
+
+class State(Recorder, Readings):
+    """The SQLite file of a site with its bodies. One thread of one process has it open, under the site's lock."""
+
+    def __init__(self, database: Database, bodies: Bodies) -> None:
+        self._database = database
+        self._copies = Copies(database, bodies)
+        self._run = None
+
+    @classmethod
+    def open(cls, path: Path) -> State:
+        """Open (or make) the state file ``<site>/.scrapepy/state.sqlite3``.
+
+        Raises :class:`~scrapepy.errors.StateDamaged` (see :func:`~scrapepy.store.database.set_aside`),
+        :class:`~scrapepy.errors.StateTooNew`, or :class:`~scrapepy.errors.StoreError` where the disk refuses.
+        """
+        database = Database.open(path)
+        try:
+            migrate(database)
+            bodies = Bodies(path.parent / "bodies", path.parent.parent)
+            bodies.prepare()
+            rows = database.execute("SELECT id FROM snapshot WHERE encoding = ?", (FILE,))
+            bodies.sweep({number for (number,) in rows})
+        except BaseException:
+            database.close()
+            raise
+        return cls(database, bodies)
+
+    @property
+    def incoming(self) -> Path:
+        """Where the fetcher may put large bodies, so that they are renamed and not copied."""
+        return self._copies.bodies.incoming
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # runs ----------------------------------------------------------------------------------------------------------
+
+    def begin(self, url: CanonicalUrl, options: Mapping[str, object], now: float) -> Run:
+        """Start a run of that start URL, or go on with one that was cut off.
+
+        ``options`` is what a refresh needs, as JSON values and without secrets (``ValueError`` otherwise). Where an
+        interrupted run goes on with other options, every body that it has is to be analysed again, since the options
+        decide which links count; nothing is asked for twice.
+        """
+        if _SECRET & options.keys():
+            raise ValueError("secrets are not stored")
+        text = json.dumps(options, sort_keys=True, ensure_ascii=False)
+        database = self._database
+        with database.batch():
+            start = self._start(url, text, now)
+            rows = database.execute(
+                "SELECT id, options FROM run WHERE start_id = ? AND finished IS NULL ORDER BY id DESC LIMIT 1", (start,)
+            )
+            done = database.execute("SELECT 1 FROM run WHERE start_id = ? AND finished NOTNULL LIMIT 1", (start,))
+            if rows:
+                run, old = int(rows[0][0]), rows[0][1]
+            else:
+                run, old = self._new_run(start, text, now), None
+            if old != text:
+                database.execute("DELETE FROM skip WHERE start_id = ?", (start,))
+            if old is not None and old != text:
+                database.execute("UPDATE run SET options = ? WHERE id = ?", (text, run))
+                database.execute("UPDATE snapshot SET analysed = 0 WHERE run_id = ?", (run,))
+        self._run = Run(run, start, resumed=bool(rows), first=not done)
+        return self._run
+
+    def _start(self, url: CanonicalUrl, options: str, now: float) -> int:
+        """The number of that start, which may have moved on since it was first named."""
+        select = "SELECT id FROM start WHERE url = ?"
+        rows = self._database.execute(select, (url,)) or self._database.execute(
+            "SELECT start.id FROM alias JOIN start ON start.url = target WHERE source = ?", (url,)
+        )
+        if rows:
+            number = int(rows[0][0])
+            self._database.execute("UPDATE start SET options = ? WHERE id = ?", (options, number))
+            return number
+        return self._database.insert("INSERT INTO start (url, options, created) VALUES (?, ?, ?)", (url, options, now))
+
+    def _new_run(self, start: int, options: str, now: float) -> int:
+        return self._database.insert(
+            "INSERT INTO run (start_id, options, started) VALUES (?, ?, ?)", (start, options, now)
+        )
+
+    def moved_start(self, url: CanonicalUrl) -> None:
+        """The start URL of this run redirects: remember where it is now."""
+        if self._run is not None:
+            self._database.execute("UPDATE OR IGNORE start SET url = ? WHERE id = ?", (url, self._run.start_id))
+
+    def finish(self, now: float, complete: bool, report: Mapping[str, object]) -> None:
+        """The run is over; the next one of this start is a refresh."""
+        if self._run is not None:
+            self._database.execute(
+                "UPDATE run SET finished = ?, complete = ?, report = ? WHERE id = ?",
+                (now, complete, json.dumps(report, ensure_ascii=False), self._run.id),
+            )
+
+    def revisits(self) -> tuple[FrontierEntry, ...]:
+        """What earlier runs of this start had and this run has not asked for yet, in the order of its first finding."""
+        rows = self._database.execute(
+            f"SELECT {ENTRY_COLUMNS} FROM resource WHERE start_id IS ? AND run_id IS NOT ?"
+            " AND (latest IS NOT NULL OR status IN ('failed', 'queued')) AND kind NOT IN ('robots', 'probe')"
+            " ORDER BY id",
+            (self._start_id, self._run_id),
+        )
+        return tuple(entry_from(row) for row in rows)
+
+    # names and what was made ---------------------------------------------------------------------------------------
+
+    def set_paths(self, paths: Mapping[CanonicalUrl, LocalPath]) -> None:
+        """Give names in the HTML tree."""
+        self._database.execute_many("UPDATE resource SET path = ? WHERE url = ?", [(p, u) for u, p in paths.items()])
+
+    def set_documents(self, documents: Mapping[CanonicalUrl, LocalPath | None]) -> None:
+        """Give names in the Markdown tree; None for a page that has no copy (any more)."""
+        self._database.execute_many(
+            "UPDATE resource SET md_path = ? WHERE url = ?", [(p, u) for u, p in documents.items()]
+        )
+
+    def record_derived(self, url: CanonicalUrl, derived: Derived) -> None:
+        """What a worker made of the latest copy of ``url``."""
+        self._database.execute(
+            "INSERT OR REPLACE INTO derived SELECT latest, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM resource"
+            " WHERE url = ? AND latest IS NOT NULL",
+            (*derived_values(derived), url),
+        )
+
+    def forget_spool(self) -> None:
+        """The spool files are gone: what is derived again starts from the stored body."""
+        self._database.execute("UPDATE derived SET spool_file = '' WHERE spool_file <> ''")
+
+    def record_written(self, written: Iterable[tuple[CanonicalUrl, str, Iterable[LocalPath]]]) -> None:
+        """For pages whose files were written: how their links resolved (a fingerprint), the images they show."""
+        self._database.execute_many(
+            "UPDATE derived SET filled = ?, images = ? WHERE snapshot_id = (SELECT latest FROM resource WHERE url = ?)",
+            [(filled, json.dumps(sorted(images), ensure_ascii=False), url) for url, filled, images in written],
+        )
+
+    # bodies and the trees ------------------------------------------------------------------------------------------
+
+    def place(
+        self, items: Iterable[tuple[CanonicalUrl, LocalPath]], tree: TreeWriter
+    ) -> dict[CanonicalUrl, bool | None]:
+        """Bring bodies to the tree as they came: True where a file changed, False where it was so already.
+
+        None where the bytes are lost (a power cut, a hand in the folder): to be fetched again. The path is recorded.
+        A kill in between is no harm: what was moved but not recorded is found in its place.
+        """
+        return self._copies.place(items, tree)
+
+    def accept(self) -> None:
+        """The trees show the latest copies now: older ones are dropped."""
+        with self._database.batch():
+            self._database.execute("UPDATE resource SET kept = latest WHERE kept IS NOT latest")
+            self._copies.forget_unused()
+
+    def reject(self, urls: Iterable[CanonicalUrl] | None = None) -> None:
+        """Go back to the copies that the trees show (of these URLs, or of all): what came instead is not believed."""
+        condition = "kept IS NOT NULL AND latest IS NOT kept"
+        with self._database.batch():
+            if urls is None:
+                self._database.execute(f"UPDATE resource SET latest = kept WHERE {condition}")
+            else:
+                self._database.execute_many(
+                    f"UPDATE resource SET latest = kept WHERE url = ? AND {condition}", [(url,) for url in urls]
+                )
+            self._copies.forget_unused()
+
+    def drop(self, urls: Iterable[CanonicalUrl]) -> None:
+        """Forget the copies of these URLs, whose files are removed; their names stay reserved."""
+        with self._database.batch():
+            self._database.execute_many(
+                "UPDATE resource SET latest = NULL, kept = NULL, md_path = NULL WHERE url = ?", [(url,) for url in urls]
+            )
+            self._copies.forget_unused()

@@ -1,0 +1,299 @@
+"""Walks a tree once and puts a slot where each URL stands. What no table can say is here, an element a function."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from posixpath import splitext
+
+from scrapepy.model.template import SLOT_OPEN
+from scrapepy.model.url import Role
+from scrapepy.rules.url_attributes import (
+    DOCUMENT_EXTENSIONS,
+    DOCUMENT_TYPES,
+    FEED_TYPES,
+    IMAGE_EXTENSIONS,
+    LINK_RELATIONS,
+    MEDIA_PARAMETERS,
+    META_URLS,
+    PRELOADED_AS,
+    SVG_URL_ATTRIBUTES,
+    URL_ATTRIBUTES,
+)
+from scrapepy.web.attributes import (
+    ANYWHERE_SELECTOR,
+    Attributes,
+    Rows,
+    by_element,
+    number_anywhere,
+    number_attributes,
+)
+from scrapepy.web.css import number_css_text
+from scrapepy.web.html import Node, Tree, neutral, parse, parse_fragment, serialise, tag_ids
+from scrapepy.web.modules import is_address, number_module_text
+from scrapepy.web.numbering import Numbering
+from scrapepy.web.refresh import refresh_url
+
+Handler = Callable[[Node, Numbering], None]
+
+_BY_ELEMENT = by_element(URL_ATTRIBUTES)
+_BY_SVG_ELEMENT = by_element(SVG_URL_ATTRIBUTES)
+
+
+def number_tree(tree: Tree, numbering: Numbering) -> None:
+    """Put slots into a whole tree, the content of its templates included."""
+    _number_tree(tree, numbering, _HANDLERS)
+
+
+def _number_tree(tree: Tree, numbering: Numbering, handlers: dict[int, Handler]) -> None:
+    pending = [tree.root] if tree.root is not None else []
+    while pending:
+        top = pending.pop()
+        templates = _number_nodes(top.traverse(), numbering, handlers)
+        _number_links(top, numbering)
+        for node in top.css(ANYWHERE_SELECTOR):
+            number_anywhere(node, numbering)
+        if templates:
+            pending += top.template_fragments()
+
+
+def _number_nodes(nodes: Iterable[Node], numbering: Numbering, handlers: dict[int, Handler]) -> bool:
+    """Put slots into each of ``nodes`` but plain links; True if there is a ``template`` among them."""
+    templates = False
+    for node in nodes:
+        handler = handlers.get(node.tag_id)
+        if handler is not None:
+            if handler is _template:
+                templates = True
+            handler(node, numbering)
+    return templates
+
+
+def _number_links(top: Node, numbering: Numbering) -> None:
+    """Put slots into ``a`` and ``area``: most of a page's URLs, so they do not go by the table."""
+    follow = numbering.follow
+    for node in top.css("a[href], area[href]"):
+        attributes = node.attrs
+        try:
+            href = attributes["href"] or ""
+        except KeyError:  # it is an xlink:href that fits the selector
+            continue
+        if href in follow:
+            attributes["href"] = follow[href]
+            continue
+        new = numbering.slot(href, Role.LINK)
+        if new is not None:
+            attributes["href"] = new
+            if _is_nofollow(node):
+                numbering.nofollow.add(new)
+            else:
+                follow[href] = new
+
+
+def _is_nofollow(node: Node) -> bool:
+    return "nofollow" in (node.attributes.get("rel") or "").lower().split()
+
+
+def _svg(node: Node, numbering: Numbering) -> None:
+    """The parts of one drawing. A bare fragment means a piece of this very document, whatever ``base`` says."""
+    for part in node.traverse():
+        tag = part.tag or ""
+        rows = _BY_SVG_ELEMENT.get(tag)
+        if rows is None:
+            continue
+        attributes = part.attributes
+        if tag != "a":
+            attributes = {k: v for k, v in attributes.items() if not (v or "").lstrip().startswith("#")}
+        number_attributes(part, attributes, rows, numbering)
+
+
+def _by_table(rows: Rows) -> Handler:
+    return lambda node, numbering: number_attributes(node, node.attributes, rows, numbering)
+
+
+def _link(node: Node, numbering: Numbering) -> None:
+    attributes = node.attributes
+    href = attributes.get("href")
+    if href:
+        _set(node, "href", numbering.slot(href, link_role(attributes)))
+    number_attributes(node, attributes, _BY_ELEMENT["link"], numbering)
+
+
+def link_role(attributes: Attributes) -> Role:
+    """What a ``link`` element is there for, by its ``rel``, ``as`` and ``type``."""
+    words = (attributes.get("rel") or "").lower().split()
+    ranks = [_LINK_RANKS[word] for word in words if word in _LINK_RANKS]
+    if ranks:
+        return LINK_RELATIONS[min(ranks)].role
+    if "preload" in words:
+        return PRELOADED_AS.get((attributes.get("as") or "").strip().lower(), Role.HINT)
+    if "alternate" in words and _type(attributes) in FEED_TYPES:
+        return Role.FEED
+    return Role.META
+
+
+_LINK_RANKS = {row.rel: rank for rank, row in enumerate(LINK_RELATIONS)}
+
+
+def _meta(node: Node, numbering: Numbering) -> None:
+    attributes = node.attributes
+    content = attributes.get("content")
+    if not content:
+        return
+    if (attributes.get("http-equiv") or "").strip().lower() == "refresh":
+        place = refresh_url(content)
+        new = numbering.slot(content[place[0] : place[1]], Role.REFRESH) if place else None
+        if place and new is not None:
+            node.attrs["content"] = content[: place[0]] + new + content[place[1] :]
+        return
+    name = attributes.get("property") or attributes.get("name") or attributes.get("itemprop") or ""
+    role = META_URLS.get(name.strip().lower())
+    if role is not None:
+        _set(node, "content", numbering.slot(content.strip(), role))
+
+
+def _object(node: Node, numbering: Numbering) -> None:
+    _embedded(node, "data", numbering)
+    number_attributes(node, node.attributes, _BY_ELEMENT["object"], numbering)
+
+
+def _embed(node: Node, numbering: Numbering) -> None:
+    _embedded(node, "src", numbering)
+
+
+def _embedded(node: Node, name: str, numbering: Numbering) -> None:
+    attributes = node.attributes
+    address = attributes.get(name)
+    if address:
+        _set(node, name, numbering.slot(address, embedded_role(_type(attributes), address)))
+
+
+def embedded_role(kind: str, address: str) -> Role:
+    """What an ``object`` or ``embed`` shows, by its type, or by its file's name where no type is given."""
+    if kind:
+        if kind in DOCUMENT_TYPES:
+            return Role.FRAME
+        return Role.IMAGE if kind.startswith("image/") else Role.MEDIA
+    path = address.partition("#")[0].partition("?")[0].strip()
+    extension = splitext(path)[1].lower()
+    if extension in DOCUMENT_EXTENSIONS:
+        return Role.FRAME
+    return Role.IMAGE if extension in IMAGE_EXTENSIONS else Role.MEDIA
+
+
+def _param(node: Node, numbering: Numbering) -> None:
+    attributes = node.attributes
+    value = attributes.get("value")
+    if value and (attributes.get("name") or "").strip().lower() in MEDIA_PARAMETERS:
+        _set(node, "value", numbering.slot(value, Role.MEDIA))
+
+
+def _script(node: Node, numbering: Numbering) -> None:
+    attributes = node.attributes
+    source = attributes.get("src")
+    if source:
+        _set(node, "src", numbering.slot(source, Role.SCRIPT))
+    elif "src" not in attributes:
+        kind = _type(attributes)
+        if kind == "module":
+            _rewrite_text(node, lambda text: number_module_text(text, numbering))
+        elif kind == "importmap":
+            _rewrite_text(node, lambda text: _number_import_map(text, numbering))
+
+
+_MAPPED = re.compile(r'(:\s*")([^"\\]+)(?=")')
+
+
+def _number_import_map(text: str, numbering: Numbering) -> str:
+    """Slots for the modules that an import map names; prefixes (which end in ``/``) name none and stay."""
+
+    def replace(match: re.Match[str]) -> str:
+        name = match.group(2)
+        new = numbering.slot(name, Role.SCRIPT) if is_address(name) and not name.endswith("/") else None
+        return match.group(1) + (new or name)
+
+    return _MAPPED.sub(replace, text)
+
+
+def _style(node: Node, numbering: Numbering) -> None:
+    if _type(node.attributes) in ("", "text/css"):
+        _rewrite_text(node, lambda text: number_css_text(text, numbering, Role.IMAGE))
+
+
+def _noscript(node: Node, numbering: Numbering) -> None:
+    """Its markup is text where scripts run; it goes back as it was unless it holds a URL."""
+
+    def rewrite(text: str) -> str:
+        if "<" not in text:
+            return text
+        fragment = parse_fragment(text)
+        _number_tree(fragment, numbering, _HANDLERS_IN_NOSCRIPT)
+        written = fragment.html or ""
+        return written if SLOT_OPEN in written else text
+
+    _rewrite_text(node, rewrite)
+
+
+def _iframe(node: Node, numbering: Numbering) -> None:
+    attributes = node.attributes
+    number_attributes(node, attributes, _BY_ELEMENT["iframe"], numbering)
+    document = attributes.get("srcdoc")
+    if document and "<" in document and numbering.nesting < _DEEPEST:
+        numbering.nesting += 1
+        inner = parse(neutral(document))
+        number_tree(inner, numbering)
+        written = serialise(inner)
+        if SLOT_OPEN in written:
+            node.attrs["srcdoc"] = written
+        numbering.nesting -= 1
+
+
+_DEEPEST = 4
+"""How many documents within ``srcdoc`` within ``srcdoc`` are looked into: more is somebody's joke."""
+
+
+def _template(node: Node, numbering: Numbering) -> None:
+    """Nothing in itself: its content is walked afterwards."""
+
+
+def _rewrite_text(node: Node, rewrite: Callable[[str], str]) -> None:
+    first = node.first_child
+    if first is None or first.tag != "-text":
+        return
+    text = first.text_content or ""
+    new = rewrite(text)
+    if new != text:
+        first.replace_with(new)
+
+
+def _set(node: Node, name: str, new: str | None) -> None:
+    if new is not None:
+        node.attrs[name] = new
+
+
+def _type(attributes: Attributes) -> str:
+    return (attributes.get("type") or "").partition(";")[0].strip().lower()
+
+
+def _by_tag_id(handlers: dict[str, Handler]) -> dict[int, Handler]:
+    ids = tag_ids(handlers)
+    return {ids[tag]: handler for tag, handler in handlers.items()}
+
+
+_HANDLERS = _by_tag_id(
+    {
+        **{element: _by_table(rows) for element, rows in _BY_ELEMENT.items() if element not in ("a", "area")},
+        "iframe": _iframe,
+        "link": _link,
+        "meta": _meta,
+        "object": _object,
+        "embed": _embed,
+        "param": _param,
+        "script": _script,
+        "style": _style,
+        "noscript": _noscript,
+        "svg": _svg,
+        "template": _template,
+    }
+)
+_HANDLERS_IN_NOSCRIPT = {tag: handler for tag, handler in _HANDLERS.items() if handler is not _noscript}

@@ -1,0 +1,192 @@
+"""The one door to selectolax: parse as a browser does, write back what was read, and read text.
+
+Oddities of the library that are mended here: a doctype with a public id is flattened, a blank line at the start of
+``pre`` is lost on writing, ``noscript`` in ``head`` throws its content into ``body`` unless scripting is on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
+
+Tree = LexborHTMLParser
+Node = LexborNode
+
+_OPTIONS = LexborDocumentOptions.WO_EVENTS.value
+
+
+def parse(text: str) -> Tree:
+    """The tree that a browser with scripting builds of ``text``: the content of ``noscript`` is one text node."""
+    return LexborHTMLParser(text, options=_OPTIONS, scripting=True)
+
+
+def neutral(text: str) -> str:
+    """``text`` without character references that would make the marks of slots (``&#xFDD0;``): they become U+FFFD."""
+    return _MARK_REFERENCE.sub("\ufffd", text) if "&#" in text else text
+
+
+_MARK_REFERENCE = re.compile(r"&#(?:[xX]0*[fF][dD][dD][0-4](?![0-9a-fA-F])|0*649(?:7[6-9]|80)(?![0-9]));?")
+
+
+def parse_fragment(text: str) -> Tree:
+    """The tree of a piece of HTML as it would stand inside a ``div``; ``tree.html`` writes it without html and body.
+
+    ``noscript`` in it is parsed as markup.
+    """
+    return LexborHTMLParser(text, is_fragment=True, options=_OPTIONS)
+
+
+def serialise(tree: Tree) -> str:
+    """The document as HTML text: parsed again, it gives the same tree (HTML standard, 13.3, with two losses mended).
+
+    The doctype keeps its public and system ids, so that a quirks page stays one; the first newline of ``pre``,
+    ``textarea`` and ``listing``, which a parser drops, is doubled. The tree is left as it was.
+    """
+    blocks = _blocks_with_blank_start(tree)
+    for block, text in blocks:
+        _replace_first_text(block, "\n" + text)
+    written = tree.html or ""
+    for block, text in blocks:
+        _replace_first_text(block, text)
+    return _with_true_doctype(tree, written)
+
+
+def class_words(node: Node) -> tuple[str, ...]:
+    """The classes of an element, in lower case, in the order written."""
+    value = node.attributes.get("class")
+    return tuple(value.lower().split()) if value else ()
+
+
+_NO_SPACES = (
+    "\u0e00-\u0eff"  # Thai, Lao
+    "\u1000-\u109f\u1780-\u17ff"  # Myanmar, Khmer
+    "\u3040-\u30ff\u31f0-\u31ff"  # Hiragana, Katakana
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
+    "\uff66-\uff9d"  # half-width Katakana
+)
+_WORD = re.compile(rf"[{_NO_SPACES}]|[^\s{_NO_SPACES}]+")
+_HAS_NO_SPACES = re.compile(f"[{_NO_SPACES}]")
+
+
+def visible_words(text: str) -> int:
+    """How many words ``text`` has; in scripts that write no spaces each character counts as one.
+
+    >>> visible_words("two words"), visible_words("漢字かな and more")
+    (2, 6)
+    """
+    if text.isascii() or _HAS_NO_SPACES.search(text) is None:
+        return len(text.split())
+    return len(_WORD.findall(text))
+
+
+_INLINE = (
+    *("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins"),
+    *("kbd", "label", "mark", "meter", "nobr", "output", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "small"),
+    *("span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
+)
+_UNREAD = ("script", "style", "template", "noscript", "noembed", "noframes", "iframe")
+
+
+def tag_ids(names: Iterable[str]) -> dict[str, int]:
+    """The number of each of these elements of HTML in ``node.tag_id``, which is faster to ask for than ``tag``.
+
+    The library numbers the elements it knows; ``KeyError`` for another name.
+    """
+    sample = LexborHTMLParser("")
+    known = {name: sample.create_node(name).tag_id for name in set(names)}
+    for name, number in known.items():
+        if number > 10_000:  # an address in memory, different in every document
+            raise KeyError(name)
+    return known
+
+
+_INLINE_IDS = frozenset(tag_ids(_INLINE).values())
+_UNREAD_IDS = frozenset(tag_ids(_UNREAD).values())
+
+
+def _node_id(markup: str, tag: str) -> int:
+    top = parse(markup).body
+    assert top is not None
+    return next(node.tag_id for node in top.traverse(include_text=True) if node.tag == tag)
+
+
+TEXT_ID = _node_id("x", "-text")
+"""``node.tag_id`` of text."""
+COMMENT_ID = _node_id("x<!--x-->", "-comment")
+"""``node.tag_id`` of a comment."""
+
+
+def block_text(node: Node) -> str:
+    """The text a reader sees in ``node``: borders of blocks and ``br`` are spaces, those of inline elements nothing.
+
+    Scripts, styles, templates and comments are left out; white space is collapsed.
+
+    >>> block_text(parse("<div><p>da<b>ta</b></p><p>x<br>y<script>z</script></p></div>").body)
+    'data x y'
+    """
+    pieces: list[str] = []
+    later: list[tuple[Node | None, bool]] = []  # where to go on after an element, and if its end is a border
+    child = node.first_child
+    while True:
+        if child is None:
+            if not later:
+                return " ".join("".join(pieces).split())
+            child, border = later.pop()
+            if border:
+                pieces.append(" ")
+            continue
+        tag = child.tag_id
+        if tag == TEXT_ID:
+            pieces.append(child.text_content or "")
+            child = child.next
+        elif tag in _INLINE_IDS:
+            later.append((child.next, False))
+            child = child.first_child
+        elif tag == COMMENT_ID:
+            child = child.next
+        else:
+            pieces.append(" ")
+            if tag in _UNREAD_IDS:
+                child = child.next
+            else:
+                later.append((child.next, True))
+                child = child.first_child
+
+
+def _blocks_with_blank_start(tree: Tree) -> list[tuple[Node, str]]:
+    found = []
+    for block in tree.css("pre, textarea, listing"):
+        first = block.first_child
+        if first is not None and first.tag == "-text":
+            text = first.text_content
+            if text is not None and text.startswith("\n"):
+                found.append((block, text))
+    return found
+
+
+def _replace_first_text(block: Node, text: str) -> None:
+    first = block.first_child
+    if first is not None:
+        first.replace_with(text)
+
+
+def _with_true_doctype(tree: Tree, written: str) -> str:
+    node = tree.root
+    position = 0
+    doctype = None
+    while node is not None and node.prev is not None:
+        node = node.prev
+        if node.tag == "-doctype":
+            doctype, position = node, 0
+        elif doctype is not None:
+            position += len(node.html or "")
+    if doctype is None:
+        return written
+    short = doctype.html or ""
+    full = doctype.html_pretty(full_doctype=True)
+    full = (full or "").strip()
+    if not full or full == short or not written.startswith(short, position):
+        return written
+    return written[:position] + full + written[position + len(short) :]

@@ -1,0 +1,245 @@
+"""What a page says about itself: title, author, dates, language, and what robots may do.
+
+Nothing is guessed: a fact that the page does not state stays empty, and so does a date that is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scrapepy.model.url import CanonicalUrl
+from scrapepy.rules import meta_names as names
+from scrapepy.web.dates import iso_date
+from scrapepy.web.html import Node, Tree
+from scrapepy.web.json_ld import JsonLd, read_json_ld
+from scrapepy.web.links import ParsedPage, reference_of
+
+TOKEN = "scrapepy"
+"""The name by which a page may address its ``meta`` to us alone, in lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageMeta:
+    """A page's statements about itself; None or empty where it makes none.
+
+    Texts are one line, without control characters. ``published`` and ``modified`` are ISO 8601, ``language`` is a
+    BCP 47 tag, ``canonical`` the identity that ``rel=canonical`` names (it may be the page's own). ``robots`` holds
+    lower-case directives; ``none`` is given as ``noindex`` and ``nofollow``.
+    """
+
+    title: str | None = None
+    site_name: str | None = None
+    description: str | None = None
+    author: str | None = None
+    published: str | None = None
+    modified: str | None = None
+    language: str | None = None
+    tags: tuple[str, ...] = ()
+    canonical: CanonicalUrl | None = None
+    robots: frozenset[str] = frozenset()
+    generator: tuple[str, ...] = ()
+
+
+def page_meta(page: ParsedPage) -> PageMeta:
+    """Read a page's statements about itself. The tree is left as it is."""
+    statements = _Statements(page)
+    linked = statements.json_ld
+    return PageMeta(
+        title=statements.title or statements.text(names.TITLE) or one_line(linked.headline) or None,
+        site_name=statements.text(names.SITE_NAME) or one_line(linked.site_name) or None,
+        description=statements.text(names.DESCRIPTION) or one_line(linked.description) or None,
+        author=statements.authors() or ", ".join(_distinct(map(one_line, linked.authors))) or None,
+        published=statements.date(names.PUBLISHED) or iso_date(linked.published),
+        modified=statements.date(names.MODIFIED) or iso_date(linked.modified),
+        language=statements.language() or language_tag(linked.language),
+        tags=statements.tags(),
+        canonical=statements.canonical,
+        robots=statements.robots(),
+        generator=tuple(_distinct(map(one_line, statements.values.get("generator", ())))),
+    )
+
+
+class _Statements:
+    """The ``meta`` elements by name, and what else of the head matters."""
+
+    def __init__(self, page: ParsedPage) -> None:
+        tree = page.tree
+        self.page = page
+        self.values: dict[str, list[str]] = {}
+        self.title = ""
+        self.canonical: CanonicalUrl | None = None
+        self.content_language = ""
+        for node in _head_elements(tree):
+            tag = node.tag
+            if tag == "meta":
+                self._meta(node)
+            elif tag == "title":
+                self.title = self.title or one_line(node.text())
+            elif self.canonical is None:
+                self._link(node)
+        scripts = tree.css('script[type="application/ld+json" i]')
+        self.json_ld = read_json_ld([node.text() for node in scripts]) if scripts else JsonLd()
+
+    def _meta(self, node: Node) -> None:
+        attributes = node.attributes
+        content = attributes.get("content")
+        if not content:
+            return
+        for key in ("name", "property", "itemprop"):
+            name = attributes.get(key)
+            if name:
+                self.values.setdefault(name.strip().lower(), []).append(content)
+                return
+        if (attributes.get("http-equiv") or "").strip().lower() == "content-language":
+            self.content_language = self.content_language or content
+
+    def _link(self, node: Node) -> None:
+        attributes = node.attributes
+        if "canonical" in (attributes.get("rel") or "").lower().split():
+            reference = reference_of(attributes.get("href"), self.page.references)
+            self.canonical = reference.url if reference else None
+
+    def text(self, wanted: tuple[str, ...]) -> str:
+        for name in wanted:
+            for value in self.values.get(name, ()):
+                line = one_line(value)
+                if line:
+                    return line
+        return ""
+
+    def date(self, wanted: tuple[str, ...]) -> str | None:
+        for name in wanted:
+            for value in self.values.get(name, ()):
+                found = iso_date(value)
+                if found:
+                    return found
+        return None
+
+    def authors(self) -> str:
+        for name in names.AUTHOR:
+            lines = [one_line(value) for value in self.values.get(name, ())]
+            people = _distinct(line for line in lines if not line.startswith(("http://", "https://", "www.", "@")))
+            if people:
+                return ", ".join(people)
+        return ""
+
+    def tags(self) -> tuple[str, ...]:
+        words = [word for name in names.TAGS for value in self.values.get(name, ()) for word in _COMMA.split(value)]
+        tags = tuple(_distinct(map(one_line, words or self.json_ld.keywords)))
+        return tags if len(tags) <= names.MOST_TAGS else ()
+
+    def language(self) -> str | None:
+        root = self.page.tree.root
+        attributes = root.attributes if root is not None else {}
+        written = attributes.get("lang") or attributes.get("xml:lang") or ""
+        return language_tag(written) or language_tag(self.text(names.LOCALE)) or language_tag(self.content_language)
+
+    def robots(self) -> frozenset[str]:
+        return _directives(self.values.get("robots", []) + self.values.get(TOKEN, []))
+
+
+def _head_elements(tree: Tree) -> list[Node]:
+    """The elements of the head, or where it ended before its time those of the whole page."""
+    head = tree.head
+    found = head.css(_HEAD) if head is not None else []
+    if any(node.tag == "title" for node in found):
+        return found
+    return [node for node in tree.css(_HEAD) if node.tag != "title" or not _in_drawing(node)]
+
+
+_HEAD = "title, meta, link[rel]"
+_COMMA = re.compile("[,،、，;]")
+
+
+def _in_drawing(node: Node) -> bool:
+    """True inside ``svg``, where a ``title`` is a tool tip."""
+    parent = node.parent
+    while parent is not None:
+        if parent.tag == "svg":
+            return True
+        parent = parent.parent
+    return False
+
+
+_TERMINAL_CODE = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?)"
+_CONTROL = r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]"
+_DIRECTION = "[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]"
+_UNPRINTABLE = re.compile(f"{_TERMINAL_CODE}|{_CONTROL}|{_DIRECTION}")
+
+
+def one_line(text: str) -> str:
+    """``text`` on one line: white space collapsed, no control characters, no marks that turn the writing direction.
+
+    Joiners inside words stay.
+
+    >>> one_line(" a \\x1b[31m\\n b ")
+    'a b'
+    """
+    return " ".join(_UNPRINTABLE.sub("", text).split())
+
+
+def language_tag(text: str) -> str | None:
+    """A BCP 47 tag in its usual letter case (``en``, ``zh-Hant``, ``pt-BR``), or None for what is none.
+
+    >>> language_tag("PT_br"), language_tag("en, fr")
+    ('pt-BR', None)
+    """
+    parts = text.strip().replace("_", "-").split("-")
+    if not 2 <= len(parts[0]) <= 3 or not all(_SUBTAG.fullmatch(part) for part in parts) or not parts[0].isalpha():
+        return None
+    if parts[0].lower() in ("und", "zxx", "mul"):
+        return None
+    shaped = [
+        part.title() if len(part) == 4 else part.upper() if len(part) == 2 else part.lower() for part in parts[1:]
+    ]
+    return "-".join([parts[0].lower(), *shaped])
+
+
+_SUBTAG = re.compile("[A-Za-z0-9]{1,8}")
+
+
+def x_robots_directives(values: Iterable[str], token: str = TOKEN) -> frozenset[str]:
+    """The directives that ``X-Robots-Tag`` headers hold for everybody and for ``token``, in lower case.
+
+    A header may begin with the name of a robot and a colon, which then counts for all that follows up to the next name.
+
+    >>> sorted(x_robots_directives(["noarchive", "otherbot: noindex", "ScrapePy: none"]))
+    ['noarchive', 'nofollow', 'noindex']
+    """
+    return _directives(part for value in values for part in _meant_for(value, token.lower()))
+
+
+def _meant_for(value: str, token: str) -> Iterable[str]:
+    ours = True
+    for part in value.split(","):
+        name, colon, rest = part.strip().partition(":")
+        if colon and name.strip().lower() not in _WITH_VALUE:
+            ours = name.strip().lower() == token
+            part = rest
+        if ours:
+            yield part
+
+
+_WITH_VALUE = frozenset({"max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"})
+
+
+def _directives(values: Iterable[str]) -> frozenset[str]:
+    words = {word.lower() for value in values for word in _DIRECTIVE.findall(value)}
+    if "none" in words:
+        words |= {"noindex", "nofollow"}
+        words.discard("none")
+    return frozenset(words)
+
+
+_DIRECTIVE = re.compile(r"[^,;\s]+")
+
+
+def _distinct(texts: Iterable[str]) -> list[str]:
+    """Each text once, compared without regard to case, in their order; empty ones left out."""
+    first: dict[str, str] = {}
+    for text in texts:
+        if text:
+            first.setdefault(text.casefold(), text)
+    return list(first.values())

@@ -1,0 +1,129 @@
+"""From a URL as written to its reference, and from the reference to its slot."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, slot, without_marks
+from scrapepy.model.url import CanonicalUrl, Reference, Role
+from scrapepy.web.canonical import SiteIdentity, canonical_of_href, resolve, split_fragment
+
+_C0_AND_SPACE = "".join(map(chr, range(0x21)))
+_NO_LINES = str.maketrans("", "", "\t\n\r")
+_PLAIN = re.compile(r"[!#-;=?-\[\]-_a-z{|}~]*+").fullmatch
+"""Printable ASCII without what a URL parser strips, turns or encodes: white space, quotes, ``<>``, ``\\``, `````."""
+
+
+class Numbering:
+    """The references of one page or style sheet, each with its number.
+
+    The same text in the same role is the same reference. ``base`` is what relative references are resolved against.
+    """
+
+    __slots__ = (
+        "_base_page",
+        "_folder",
+        "_site",
+        "_slots",
+        "base",
+        "follow",
+        "nesting",
+        "nofollow",
+        "references",
+        "site",
+    )
+
+    def __init__(self, base: str, site: SiteIdentity | None) -> None:
+        self.base = base
+        self.site = site
+        self.references: list[Reference] = []
+        self.nofollow: set[str] = set()
+        """Slots of links that are marked ``rel=nofollow``."""
+        self.follow: dict[str, str] = {}
+        """Slots of the other links, by their text: most of what is asked for is known already."""
+        self.nesting = 0
+        """How many documents within documents (``srcdoc``) we are in."""
+        self._slots: dict[str, list[tuple[Role, str | None]]] = {}
+        self._site = (site.host, site.scheme) if site is not None else ("", "")
+        page = split_fragment(base)[0]
+        self._base_page = (canonical_of_href(page, site), page)
+        self._folder = page.partition("?")[0].rpartition("/")[0] + "/"
+
+    def slot(self, raw: str, role: Role) -> str | None:
+        """The slot for a URL as written; None where it stays as written, being no address to go to.
+
+        That is so for ``data:`` URLs but in links, and for what a browser would ignore: an empty source.
+        """
+        known = self._slots.get(raw)
+        if known is None:
+            known = self._slots[raw] = []
+        else:
+            for its_role, its_slot in known:
+                if its_role is role:
+                    return its_slot
+        reference = self._reference(raw, role)
+        number = None
+        if reference is not None:
+            number = slot(len(self.references))
+            self.references.append(reference)
+        known.append((role, number))
+        return number
+
+    def _reference(self, raw: str, role: Role) -> Reference | None:
+        before, mark, fragment = raw.partition("#")
+        if _PLAIN(raw):
+            # plain text: the fragment is as a browser would write it, and the rest is often met on other pages too
+            if not before:
+                if not raw and role not in _SELF:
+                    return None
+                url, address = self._base_page
+            elif before[0] == "?":
+                return self._resolved(raw, role)
+            else:
+                url, address = _known(self._folder, before, *self._site)
+            if url is not None:
+                if mark:
+                    return Reference(url, f"{address}#{fragment}", fragment, role)
+                return Reference(url, address, None, role)
+        return self._resolved(raw, role)
+
+    def _resolved(self, raw: str, role: Role) -> Reference | None:
+        stripped = raw.strip(_C0_AND_SPACE)
+        if raw.startswith(SLOT_OPEN) or (not stripped and role not in _SELF):
+            return None
+        address = resolve(raw, self.base)
+        if address is not None:
+            url = canonical_of_href(address, self.site)
+            if url is not None:
+                return Reference(url, address, split_fragment(address)[1], role)
+        written = without_marks(stripped.translate(_NO_LINES))
+        if role is not Role.LINK and written[:5].lower() == "data:":
+            return None
+        return Reference(None, written, None, role)
+
+
+_SELF = frozenset({Role.LINK, Role.FORM, Role.REFRESH})
+"""Roles in which an empty reference means the page itself."""
+
+
+@lru_cache(maxsize=16_384)
+def _known(folder: str, reference: str, host: str, scheme: str) -> tuple[CanonicalUrl | None, str]:
+    """What a reference without fragment and query-only form is, seen from any page of a folder.
+
+    Navigation repeats on every page of a folder, so this is asked far more often than it has to be worked out.
+    """
+    address = resolve(reference, folder)
+    if address is None:
+        return None, ""
+    return canonical_of_href(address, SiteIdentity(host, scheme) if host else None), address
+
+
+def reference_of(written: str | None, references: list[Reference]) -> Reference | None:
+    """The reference that an attribute's value stands for, if the value is one slot, else None."""
+    if not written or written[0] != SLOT_OPEN or written[-1] != SLOT_CLOSE:
+        return None
+    digits = written[1:-1]
+    if not digits.isascii() or not digits.isdigit() or int(digits) >= len(references):
+        return None
+    return references[int(digits)]

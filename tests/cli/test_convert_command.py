@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from scrapepy.cli.main import main
+
+WORDS = "The quick brown fox jumps over the lazy dog and then rests in the long grass by the river. " * 4
+PAGE = f"<title>A page</title><main><h1>A page</h1><p>{WORDS}<a href='b.html'>b</a></p></main>"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPEPY_MARKDOWN_DIR", raising=False)
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_one_page_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    Path("a.html").write_text(PAGE)
+    assert main(["convert", "a.html"]) == 0
+    out, err = capfdbinary.readouterr()
+    assert out.startswith(b"---\ntitle: A page\n---\n\n# A page\n")
+    assert b"[b](b.html)" in out
+    assert out.endswith(b"\n")
+    assert err == b""
+
+
+def test_with_its_address_links_become_absolute(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_text(PAGE)
+    assert main(["convert", "a.html", "--url", "docs.test/x/a.html", "--no-frontmatter"]) == 0
+    out = capfd.readouterr().out
+    assert out.startswith("# A page\n")
+    assert "[b](https://docs.test/x/b.html)" in out
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    type_in(monkeypatch, PAGE.encode())
+    assert main(["convert", "-", "-o", "out/a.md"]) == 0
+    assert capfd.readouterr().out == ""
+    assert Path("out/a.md").read_text().startswith("---\ntitle: A page\n")
+
+
+def test_a_fragment_is_converted_whole(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    type_in(monkeypatch, "<p>Größe <b>5</b></p><nav><a href=x>y</a></nav>".encode())
+    assert main(["convert", "-", "--fragment"]) == 0
+    assert capfd.readouterr().out == "Größe **5**\n\n[y](x)\n"
+
+
+def test_a_page_without_content(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_text("<title>404 Not Found</title><h1>404 Not Found</h1>")
+    assert main(["convert", "a.html"]) == 1
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("scrapepy: a.html has no content: error page")
+    assert err.count("\n") == 1
+
+
+def test_min_words(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_text("<title>Short</title><main><h1>Short page</h1><p>" + "Only few words are here. " * 4)
+    assert main(["convert", "a.html"]) == 1
+    assert main(["convert", "a.html", "--min-words", "5", "--no-frontmatter"]) == 0
+    assert capfd.readouterr().out.startswith("# Short page\n\nOnly few words")
+
+
+def test_explain_goes_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_text(PAGE)
+    assert main(["convert", "a.html", "--explain"]) == 0
+    out, err = capfd.readouterr()
+    assert err.startswith("extractor: ")
+    assert "extractor" not in out
+
+
+def test_a_folder_goes_below_the_markdown_folder(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("site").mkdir()
+    Path("site/a.html").write_text(PAGE)
+    Path("site/b.html").write_text(PAGE.replace("A page", "B page"))
+    Path("site/c.html").write_text("<title>404 Not Found</title><h1>404 Not Found</h1>")
+    assert main(["convert", "site"]) == 0
+    assert capfd.readouterr().out.splitlines() == [
+        "2 Markdown files and 0 images in MarkdownSites/site",
+        "  1 page left out:",
+        "    c.html: error page",
+    ]
+    assert "[b](b.md)" in Path("MarkdownSites/site/a.md").read_text()
+    assert main(["convert", "site/", "-o", "elsewhere", "--quiet"]) == 0
+    assert capfd.readouterr().out == ""
+    assert Path("elsewhere/b.md").read_bytes() == Path("MarkdownSites/site/b.md").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nowhere.html"], "there is no file nowhere.html"),
+        (["https://docs.test/"], "to fetch a page: scrapepy https"),
+        (["folder", "-o", "-"], "cannot be written to standard output"),
+        (["folder", "-o", "a.html"], "is a file"),
+        (["folder", "--fragment"], "not for a folder"),
+        (["folder"], "no HTML file"),
+        (["a.html", "--url", "ftp://x.test/"], "only http and https"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], says: str, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("folder").mkdir()
+    Path("a.html").write_text(PAGE)
+    assert main(["convert", *arguments]) == 2
+    err = capfd.readouterr().err
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_to(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_text(PAGE)
+    Path("file").write_text("")
+    assert main(["convert", "a.html", "-o", "file/a.md"]) == 4
+    err = capfd.readouterr().err
+    assert err.startswith("scrapepy: ")
+    assert err.count("\n") == 1

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scrapepy.cli import list_command as module
+from scrapepy.cli.main import main
+from scrapepy.mirror.listing import MirrorListing
+
+LISTINGS = (
+    MirrorListing(
+        site="docs.test",
+        starts=("https://docs.test/guide/", "https://docs.test/api/\x1b[2J"),
+        pages=1527,
+        documents=1500,
+        assets=131,
+        size=31_500_000,
+        last_refresh="2026-11-30T17:05:09Z",
+        complete=True,
+        html_dir="ScrapedSites/docs.test",
+        markdown_dir="MarkdownSites/docs.test",
+    ),
+    MirrorListing("bad.test", (), 0, 0, 0, 0, None, False, "h", "m", problem="the state is damaged"),
+    MirrorListing("new.test", ("https://new.test/",), 1, 0, 0, 10, None, False, "h", "m"),
+)
+
+
+def test_no_mirrors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["list"]) == 0
+    assert capfd.readouterr().out == "no mirrors in ScrapedSites\n"
+    assert main(["list", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out) == []
+
+
+def test_what_is_said_of_each(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("scrapepy.mirror.listing.list_mirrors", lambda html, markdown: LISTINGS)
+    assert main(["list"]) == 0
+    assert capfd.readouterr().out.splitlines() == [
+        "docs.test: 1,527 pages, 1,500 Markdown files, 131 assets, 31.5 MB, complete; last run 2026-11-30 17:05:09 UTC",
+        "  https://docs.test/guide/",
+        r"  https://docs.test/api/\x1b[2J",
+        "bad.test: the state is damaged",
+        "new.test: 1 page, 0 Markdown files, 0 assets, 10 bytes, incomplete; last run never ended",
+        "  https://new.test/",
+    ]
+    assert main(["list", "--json"]) == 0
+    first, second, _ = json.loads(capfd.readouterr().out)
+    assert (first["site"], first["complete"], first["starts"][0]) == ("docs.test", True, "https://docs.test/guide/")
+    assert second["problem"] == "the state is damaged"
+    assert module.list_command.name == "list"

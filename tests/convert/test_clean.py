@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapepy.convert.clean import clean_markdown, promote_bold_headings
+from scrapepy.convert.render_walk import LABEL
+from scrapepy.convert.segments import code_spans, outside_code
+from scrapepy.convert.structure import tidy
+from scrapepy.model.document import Removal
+from scrapepy.model.template import LINK_OPEN, slot
+from scrapepy.rules.junk_markdown import LINES, SECTIONS
+
+TEXT = "Lamps and kettles are both hot, and neither should be left alone with children."
+FENCES = st.sampled_from(["```", "````", "~~~", "~~~~~"])
+BEFORE = st.sampled_from(["", "  ", "> ", "- ", "1. ", "   ", "> - "])
+JUNK = st.sampled_from([row.gone for row in (*LINES, *SECTIONS)] + ["## Comments", "**Share**", "![a](b)\n\n![a](b)", "# ", "[](x)"])
+
+
+@pytest.mark.parametrize("row", LINES, ids=lambda row: row.id)
+def test_lines(row) -> None:
+    page = f"# Title\n\n{TEXT}\n\n{row.gone}\n\n{TEXT}\n\n{row.stays}\n"
+    removed: list[Removal] = []
+    assert clean_markdown(page, removed) == f"# Title\n\n{TEXT}\n\n\n\n{TEXT}\n\n{row.stays}\n"
+    assert [(removal.step, removal.rule) for removal in removed] == [("clean", row.id)]
+    others = [other for other in LINES if other is not row]
+    assert row.gone in clean_markdown(page, lines=others), "goes by another row too"
+
+
+@pytest.mark.parametrize("row", SECTIONS, ids=lambda row: row.id)
+def test_sections(row) -> None:
+    def page(heading: str) -> str:
+        return f"# Title\n\n{TEXT} {TEXT}\n\n## {heading}\n\n- a\n- b\n"
+
+    assert row.gone not in clean_markdown(page(row.gone))
+    assert clean_markdown(page(row.stays)) == page(row.stays)
+    others = [other for other in SECTIONS if other is not row]
+    assert row.gone in clean_markdown(page(row.gone), sections=others), "goes by another row too"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "**Advertisement**",
+        "*3 hours ago*",
+        f"{LINK_OPEN}[Skip to main content]({slot(3)})",
+        "[Share](https://social.example/share)",
+        "- [Share](a)\n- [Tweet](b)",
+        "3 hours ago.",
+        "Advertisement:",
+    ],
+)
+def test_lines_in_other_clothes(line: str) -> None:
+    assert tidy(clean_markdown(f"{TEXT}\n\n{line}\n\n{TEXT}\n")) == f"{TEXT}\n\n{TEXT}\n"
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "He said this happened 2 hours ago during the meeting.",
+        "- Print\n- Save\n- Close the window",
+        "The label reads\nAdvertisement\nin small letters.",
+        "| Share |\n| --- |\n| 3 hours ago |",
+        "> Advertisement",
+        "```\nAdvertisement\n```",
+        "    Advertisement",
+        "Read more about lamps.",
+    ],
+)
+def test_lines_that_stay(markdown: str) -> None:
+    page = f"{TEXT}\n\n{markdown}\n\n{TEXT}\n"
+    assert clean_markdown(page) == page
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        f"# Comments API\n\n{TEXT}\n\n## Comments\n\nList the comments of an issue.\n",
+        f"# REST API\n\n{TEXT}\n\n## Comments\n\n```\nGET /comments\n```\n",
+        f"# REST API\n\n{TEXT}\n\n## Comments\n\nAn issue has comments.\n\n## Labels\n\nAn issue has labels.\n",
+        f"# Issues\n\n{TEXT}\n\n## Comments\n\nText.\n\n## Editing comments\n\nText.\n",
+        f"# Comments\n\n{TEXT}\n",
+        f"# Share\n\n## Share\n\n{TEXT}\n",
+        f"{TEXT}\n\n```\n## Related Articles\n```\n",
+    ],
+)
+def test_sections_that_belong_to_the_page(markdown: str) -> None:
+    assert clean_markdown(markdown) == markdown
+
+
+def test_a_section_ends_at_the_next_heading_of_level_one_to_three() -> None:
+    page = f"# T\n\n{TEXT} {TEXT}\n\n## Most Read\n\n- a\n\n#### Deeper\n\n- b\n\n### Next\n\n{TEXT}\n"
+    assert clean_markdown(page) == f"# T\n\n{TEXT} {TEXT}\n\n### Next\n\n{TEXT}\n"
+
+
+@pytest.mark.parametrize("line", ["**Trending**", "**The second part**", "__Related Articles__", "**What now?**"])
+def test_bold_paragraphs_become_headings(line: str) -> None:
+    assert promote_bold_headings(f"{TEXT}\n\n{line}\n\n{TEXT}\n") == f"{TEXT}\n\n## {line[2:-2]}\n\n{TEXT}\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "**Bold** and more",
+        "**One sentence. And another**",
+        "**A sentence.**",
+        "**A label:**",
+        "**" + "long " * 20 + "**",
+        "**a** **b**",
+        "**[A link](x)**",
+        "- **Item**",
+        "> **Note**",
+        f"{LABEL}**npm**",
+        f"**{LABEL}npm**",
+        "**42**",
+    ],
+)
+def test_bold_paragraphs_that_are_no_headings(line: str) -> None:
+    page = f"{TEXT}\n\n{line}\n\n{TEXT}\n"
+    assert promote_bold_headings(page) == page
+
+
+def test_bold_terms_throughout_are_no_headings() -> None:
+    page = "\n\n".join(f"**Term {letter}**\n\nWhat it means." for letter in "abcdef") + "\n"
+    assert promote_bold_headings(page) == page
+
+
+def test_a_promoted_label_opens_a_section_that_goes() -> None:
+    page = f"# T\n\n{TEXT} {TEXT}\n\n**You May Also Like**\n\n- [x](y)\n"
+    assert clean_markdown(promote_bold_headings(page)).strip() == f"# T\n\n{TEXT} {TEXT}"
+
+
+@given(FENCES, BEFORE, st.lists(JUNK | st.text("ab `~#*\n", max_size=12), max_size=5))
+def test_nothing_in_code_is_touched(fence: str, before: str, lines: list[str]) -> None:
+    inside = "\n".join(line for text in lines for line in text.split("\n") if not line.lstrip(" >").startswith(fence[:3]))
+    block = f"{before}{fence} python\n{inside}\n{fence}\n"
+    page = f"{TEXT}\n\n{block}\n{TEXT}\n"
+    assert block in clean_markdown(promote_bold_headings(page))
+
+
+@given(st.lists(JUNK | st.text(max_size=30) | st.just(TEXT), max_size=8))
+def test_cleaning_twice_is_once(parts: list[str]) -> None:
+    once = clean_markdown("\n\n".join(parts))
+    assert clean_markdown(once) == once
+
+
+@given(st.lists(st.lists(st.sampled_from("lamp kettle boils quietly under water today never".split()), min_size=3, max_size=30)))
+def test_prose_passes_unchanged(paragraphs: list[list[str]]) -> None:
+    text = "\n\n".join(" ".join(words).capitalize() + "." for words in paragraphs) + "\n"
+    assert clean_markdown(promote_bold_headings(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("a\n```\ncode\n```\nb\n", ["```\ncode\n```\n"]),
+        ("- x\n\n  ````md\n  ```\n  ````\n  y\n", ["  ````md\n  ```\n  ````\n"]),
+        ("> ~~~\n> code\n> ~~~\ntext", ["> ~~~\n> code\n> ~~~\n"]),
+        ("```\nnever closed\n", ["```\nnever closed\n"]),
+        ("text ``` in a line\n\nmore\n", []),
+        ("```inline``` code\n", []),
+        ("~~~\n```\n~~~\n```\nx\n```\n", ["~~~\n```\n~~~\n", "```\nx\n```\n"]),
+        ("<table><tr><td><pre>a\n\n\nb</pre></td></tr></table>\n", ["<pre>a\n\n\nb</pre>"]),
+        ("```\n<pre>\n```\n<b></pre>\n", ["```\n<pre>\n```\n"]),
+        ("", []),
+    ],
+)
+def test_code_spans(text: str, spans: list[str]) -> None:
+    assert [text[start:stop] for start, stop in code_spans(text)] == spans
+    assert outside_code(text, lambda piece: "") == "".join(spans)

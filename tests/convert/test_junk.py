@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapepy.convert.junk import remove_junk
+from scrapepy.convert.junk_rules import JunkTable, names_words
+from scrapepy.rules.junk_html import RULES, SELECTORS
+from scrapepy.web.html import block_text
+from scrapepy.web.links import parse_page
+
+TEXT = "<p>" + "The content of the page is about lamps and kettles. " * 12 + "</p>"
+
+
+def cleaned(html: str, table: JunkTable | None = None, content: str = "main") -> str:
+    page = parse_page(f"<main>{html}</main>" if content == "main" else html, "https://site.example/a")
+    node = page.tree.css_first(content)
+    assert node is not None
+    remove_junk((node,), page, None, *(() if table is None else (table,)))
+    return node.html or ""
+
+
+def text_of(html: str) -> str:
+    return block_text(parse_page(html, "https://site.example/").tree.body)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("row", [*RULES, *SELECTORS], ids=lambda row: row.id)
+def test_each_row_earns_its_keep_and_knows_its_near_miss(row) -> None:
+    gone, stays = text_of(row.gone), text_of(row.stays)
+    assert gone
+    assert stays
+    result = text_of(cleaned(TEXT + row.gone + TEXT + row.stays))
+    assert gone not in result
+    assert stays in result
+    without = JunkTable([rule for rule in RULES if rule is not row], [rule for rule in SELECTORS if rule is not row])
+    assert gone in text_of(cleaned(TEXT + row.gone, without)), "goes by another row too"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<pre><span class=ad>code</span></pre>",
+        "<code class=share>share()</code>",
+        "<pre><code><span class='social-share'>x</span></code></pre>",
+        "<div class=highlight><pre>a<span class=comments># note</span></pre></div>",
+        "<h2 id=newsletter>Newsletter</h2>",
+        "<h2 id=related>Related</h2>",
+        "<section id=comments><h2>Comments</h2><p>How to list the comments of an issue.</p></section>",
+        "<div id=cookie-consent><h3>Cookie consent</h3><p>The consent header.</p></div>",
+        "<aside><p>A note beside the text.</p></aside>",
+        "<aside class=note><p>A note beside the text.</p></aside>",
+        "<article><header><h1>The title</h1><p>by Ann</p></header><p>x</p></article>",
+        "<header><h1>The title</h1></header>",
+        "<blockquote><p>Words</p><footer>Somebody</footer></blockquote>",
+        "<figure><p>Picture</p><footer>Caption</footer></figure>",
+        "<div class=tab-panel hidden>Second tab</div>",
+        "<div role=tabpanel hidden>Second tab</div>",
+        "<div class=tab-content style='display: none'>Second tab</div>",
+        "<details><summary>More</summary>Hidden part</details>",
+        "<div class=collapse style='display:none'>Answer</div>",
+        "<table><tr style='display:none'><td>Row</td></tr></table>",
+        "<span class=katex><span class=katex-html aria-hidden=true>x</span></span>",
+        "<span aria-hidden=true>Text hidden from the ear</span>",
+        "<h2><button>Opening hours</button></h2>",
+        "<div role=tablist><button role=tab>npm</button></div>",
+        "<ul><li><input type=checkbox checked> Done</li></ul>",
+        "<p class=shared-memory>Shared memory</p>",
+        "<div class=widgetised>Widgets toolkit</div>",
+        "<div class=advertised-price>Price</div>",
+    ],
+)
+def test_what_stays(html: str) -> None:
+    assert text_of(html) in text_of(cleaned(TEXT + html + TEXT))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<script>GONE()</script>",
+        "<style>.GONE{}</style>",
+        "<template><p>GONE</p></template>",
+        "<noscript>GONE: please enable JavaScript</noscript>",
+        "<p hidden>GONE</p>",
+        "<p style='display:none'>GONE</p>",
+        "<div style='color:red; display: none'>GONE</div>",
+        "<footer>GONE</footer>",
+        "<header>GONE</header>",
+        "<div class='ad-wrapper'><div class='ad-container'><div class=ad>GONE</div></div></div>",
+        "<div class=adContainer>GONE</div>",
+        "<div class='post_social-share'>GONE</div>",
+        "<h2 class=newsletter-title>GONE</h2>",
+        "<a class=permalink aria-hidden=true href='#x'>¶</a><i aria-hidden=true>★</i><button>GONE</button>",
+    ],
+)
+def test_what_goes(html: str) -> None:
+    result = text_of(cleaned(TEXT + html + TEXT))
+    assert "GONE" not in result
+    assert "¶" not in result
+
+
+def test_never_what_holds_most_of_the_text() -> None:
+    page = f"<div class=subscribe><h1>Subscribing to a journal</h1>{TEXT}</div><div class=subscribe>Subscribe now</div>"
+    result = text_of(cleaned(page))
+    assert "Subscribing to a journal" in result
+    assert "Subscribe now" not in result
+
+
+def test_the_content_itself_is_not_judged() -> None:
+    page = parse_page(f"<div class='widget sidebar' hidden>{TEXT}</div>", "https://site.example/")
+    node = page.tree.css_first("div")
+    assert node is not None
+    assert remove_junk((node,), page, None) == []
+    assert "kettles" in node.text()
+
+
+def test_removals_say_what_went_and_why() -> None:
+    page = parse_page(f"<main>{TEXT}<div class=newsletter>Get our letter about lamps every other week or so</div></main>", "")
+    node = page.tree.css_first("main")
+    assert node is not None
+    (removal,) = remove_junk((node,), page, None)
+    assert (removal.step, removal.rule) == ("junk", "newsletter")
+    assert removal.words == "Get our letter about lamps every other week"
+
+
+def test_noscript_images_replace_what_a_script_would_draw() -> None:
+    lazy = "<p><img data-src=a.png alt=A><noscript><img src=a.png alt=A></noscript></p>"
+    alone = "<p><span class=loader></span><noscript><img src=b.png alt=B></noscript></p>"
+    result = cleaned(TEXT + lazy + alone)
+    assert result.count('alt="A"') == 1
+    assert result.count('alt="B"') == 1
+    assert "noscript" not in result
+
+
+def test_scripts_that_hold_formulas_stay() -> None:
+    assert "x^2" in cleaned(TEXT + "<script type='math/tex'>x^2</script>")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("post-share_bar", ("post", "share", "bar")),
+        ("PostShareBar", ("post", "share", "bar")),
+        ("adsbygoogle", ("adsbygoogle",)),
+        ("HTMLAd2", ("html", "ad", "2")),
+        ("", ()),
+        ("--", ()),
+        ("реклама-блок", ("реклама", "блок")),
+    ],
+)
+def test_names_are_cut_into_words(name: str, words: tuple[str, ...]) -> None:
+    assert names_words(name) == words
