@@ -101,7 +101,8 @@ def _page(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
     if output is None or output == STDIO:
         say_bytes(data)
     else:
-        _write(output / f"{source.stem or 'page'}.md" if output.is_dir() else output, data)
+        name = "page" if source == STDIO else source.stem
+        _write(output / f"{name}.md" if output.is_dir() else output, data)
     return ExitCode.COMPLETE
 
 

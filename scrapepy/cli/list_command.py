@@ -41,10 +41,13 @@ def _text(mirror: MirrorListing) -> str:
     if mirror.problem:
         return f"{printable(mirror.site)}: {printable(mirror.problem)}"
     when = mirror.last_refresh.replace("T", " ").replace("Z", " UTC") if mirror.last_refresh else "never ended"
-    lines = [
-        f"{printable(mirror.site)}: {count_text(mirror.pages, 'page')}, {count_text(mirror.documents, 'Markdown file')}, "
-        f"{count_text(mirror.assets, 'asset')}, {size_text(mirror.size)}, {'complete' if mirror.complete else 'incomplete'}; "
-        f"last run {when}"
+    parts = [
+        count_text(mirror.pages, "page"),
+        count_text(mirror.documents, "Markdown file"),
+        count_text(mirror.assets, "asset"),
+        size_text(mirror.size),
+        "complete" if mirror.complete else "incomplete",
     ]
+    lines = [f"{printable(mirror.site)}: {', '.join(parts)}; last run {when}"]
     lines += [f"  {printable(start)}" for start in mirror.starts]
     return "\n".join(lines)

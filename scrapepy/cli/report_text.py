@@ -32,9 +32,13 @@ def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
     limit = None if verbose else SHOWN
     dead = [failure for failure in report.failed if failure.site_fault]
     missing = [failure for failure in report.failed if not failure.site_fault]
+    saved = [
+        count_text(report.pages, "page"),
+        count_text(report.documents, "Markdown file"),
+        count_text(report.assets, "asset"),
+    ]
     lines = [
-        f"{printable(report.site)}: {count_text(report.pages, 'page')}, {count_text(report.documents, 'Markdown file')}, "
-        f"{count_text(report.assets, 'asset')} saved in {duration_text(report.seconds)}",
+        f"{printable(report.site)}: {', '.join(saved)} saved in {duration_text(report.seconds)}",
         f"  HTML      {printable(report.html_dir)}",
     ]
     if report.markdown_dir is not None:

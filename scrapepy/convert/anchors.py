@@ -54,7 +54,13 @@ class _Settler:
     def settle(self, markdown: str) -> tuple[str, Anchors]:
         fence = ""
         in_html = False
+        add = self.lines.append
         for line in markdown.split("\n"):
+            if not fence and ANCHOR_OPEN not in line and (not line or line[0] in _PLAIN_STARTS):
+                in_html = in_html and bool(line)
+                self.has_text = self.has_text or bool(line)
+                add(line)
+                continue
             if fence:
                 self.lines.append(line)
                 if line.strip(" >\t").startswith(fence) and not line.strip(" >\t" + fence[0]):

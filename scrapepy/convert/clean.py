@@ -57,7 +57,9 @@ def _could_be_heading(match: re.Match[str]) -> bool:
     if LABEL in match[0] or "**" in words or len(words) >= LONGEST_LABEL or "](" in words or "![" in words:
         return False
     said = as_read(words)
-    return any(character.isalpha() for character in said) and ". " not in said and not said.endswith((".", ":", ",", ";"))
+    return (
+        any(character.isalpha() for character in said) and ". " not in said and not said.endswith((".", ":", ",", ";"))
+    )
 
 
 def _are_labels(text: str, found: Sequence[re.Match[str]]) -> bool:
@@ -87,7 +89,7 @@ def clean_markdown(
     return text
 
 
-# lines -----------------------------------------------------------------------------------------------------------------
+# lines ---------------------------------------------------------------------------------------------------------------
 
 
 def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal]) -> str:
@@ -125,7 +127,12 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
 
 def _line_rule(line: str, rules: Sequence[LineRule]) -> LineRule | None:
     said = _said(_ITEM.sub("", line))
-    if not said or len(said) > _LONGEST_LINE or line.startswith(("    ", "\t")) or line.lstrip().startswith(("#", "|", ">")):
+    if (
+        not said
+        or len(said) > _LONGEST_LINE
+        or line.startswith(("    ", "\t"))
+        or line.lstrip().startswith(("#", "|", ">"))
+    ):
         return None
     return next((rule for rule in rules if re.fullmatch(rule.pattern, said)), None)
 
@@ -134,7 +141,7 @@ def _said(line: str) -> str:
     return re.sub(r"\s+", " ", as_read(line).lower().replace("’", " ").replace("'", " ")).strip(" .:!?»›→…-–—\\")
 
 
-# sections --------------------------------------------------------------------------------------------------------------
+# sections ------------------------------------------------------------------------------------------------------------
 
 
 def _without_sections(text: str, rules: Sequence[SectionRule], removed: list[Removal]) -> str:
@@ -177,7 +184,7 @@ def _belongs(
     heading: Heading, rule: SectionRule, known: Sequence[Heading], index: int, section: str, length: int
 ) -> bool:
     """Whether the section is part of what the page is about."""
-    if heading.level == 1 or "```" in section or "\n| " in section or 2 * len(section) > length:
+    if heading.level == 1 or "`" in section or "\n| " in section or 2 * len(section) > length:
         return True
     words = {word for word in folded(heading.text).split() if len(word) > 4}
     others = [other for position, other in enumerate(known) if position != index]

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
-_DROPPED_TAGS = frozenset("button style script template svg input select textarea nav clipboard-copy rp".split())
-_DROPPED_CLASSES = frozenset(
-    "linenos lineno linenodiv line-number line-numbers line-numbers-rows linenumber ln lnt lntd-numbers gutter gl "
-    "rouge-gutter hljs-ln-numbers hljs-ln-n boring copybtn copy copy-button blob-num listing_lines "
-    "codemirror-linenumber codemirror-gutter-wrapper cm-gutters highlight-line-number react-syntax-highlighter-line-number "
-    "headerlink ttc toolbar sr-only visually-hidden screen-reader-text buttons".split()
-)
+_DROPPED_TAGS = frozenset({
+    "button", "style", "script", "template", "svg", "input", "select", "textarea", "nav", "clipboard-copy", "rp",
+})
+_DROPPED_CLASSES = frozenset({
+    "linenos", "lineno", "linenodiv", "line-number", "line-numbers", "line-numbers-rows", "linenumber", "ln",
+    "lnt", "lntd-numbers", "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "hljs-ln-n", "boring", "copybtn",
+    "copy", "copy-button", "blob-num", "listing_lines", "codemirror-linenumber", "codemirror-gutter-wrapper",
+    "cm-gutters", "highlight-line-number", "react-syntax-highlighter-line-number", "headerlink", "ttc",
+    "toolbar", "sr-only", "visually-hidden", "screen-reader-text", "buttons",
+})  # fmt: skip
 """Line numbers, buttons, and mdBook's hidden helper lines."""
 _DROPPED_STARTS = ("codelinenumber", "buttongroup")
 """Docusaurus, whose class names end in a hash."""
-_LINE_TAGS = frozenset("div li p tr ol ul table tbody dd dt dl section article".split())
+_LINE_TAGS = frozenset(["div", "li", "p", "tr", "ol", "ul", "table", "tbody", "dd", "dt", "dl", "section", "article"])
 _PLAIN_ENDS = ("</span>", "</code>", "</a>", "</em>", "</b>", "</strong>", "</i>", "</var>", "</mark>")
 _SUSPECTS = (
     "lineno", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only", "linenum",

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 
-_SUSPECT = re.compile(r"[\\`*_\[\]<&~$]").search
+suspect = re.compile("[\\\\`*_\\[\\]<&~$\u200b\u00ad\ufeff]").search
+"""Finds the first character that may have to be escaped or to go; text without one is Markdown as it is."""
 _ESCAPES = re.compile(
     r"""
-      \\(?=[!-/:-@\[-`{-~]|$)
+      \\(?=[!-/:-@\[-`{-~\s]|$)
     | `
-    | (?<!\s)\* | \*(?!\s)
+    | (?<!\S\s)\* | \*(?!\s\S)
     | (?<![^\W_])_ | _(?![^\W_])
     | <(?=[A-Za-z/!?]|$)
     | &(?=\#?[0-9A-Za-z]+;)
-    | ~(?=~) | (?<=~)~ | (?<=\w)~ | (?<=[^\w\s])~(?!\w)
+    | (?<!\S\s)~ | ~(?![\w/.])
     | \$(?=\$) | (?<=\$)\$ | \$(?=[^\s$](?:[^$]*[^\s$])?\$(?!\d))
     """,
     re.VERBOSE,
@@ -77,7 +78,7 @@ def escape_text(text: str) -> str:
     """
     if not text.isascii() and ("\u200b" in text or "\u00ad" in text or "\ufeff" in text):
         text = text.translate(_INVISIBLE)
-    if _SUSPECT(text) is None:
+    if suspect(text) is None:
         return text
     if "\\(" in text or "\\[" in text:
         return _with_formulas(text)

@@ -61,6 +61,14 @@ def by_selector(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
         yield Candidate((node,), f"selector: {css}")
 
 
+def by_noscript(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
+    """What the page holds for readers without scripts, where that is where its text is."""
+    node = fallback.by_noscript(signs.tree)
+    if node is not None:
+        inner = node.css_first("main, [role=main], article")
+        yield Candidate((node if inner is None or not standard.is_enough(inner) else inner,), "noscript")
+
+
 def by_trafilatura(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
     """trafilatura, where the extra is installed."""
     node = fallback.by_trafilatura(signs.tree)
@@ -75,13 +83,22 @@ def by_landmark(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
         yield Candidate((node,), f"landmark: {node.tag}")
 
 
-EXTRACTORS: tuple[Extractor, ...] = (by_platform, by_selector, by_trafilatura, by_landmark)
+EXTRACTORS: tuple[Extractor, ...] = (by_platform, by_selector, by_noscript, by_trafilatura, by_landmark)
 
 
 def extract(page: ParsedPage, meta: PageMeta) -> Extraction:
     """Find the content of ``page``; the tree stays as it is."""
+    return extract_from(*look_at(page))
+
+
+def look_at(page: ParsedPage) -> tuple[PageSigns, Platform | None]:
+    """The signs of a page, and the platform that they show."""
     signs = page_signs(page)
-    platform = recognise(signs)
+    return signs, recognise(signs)
+
+
+def extract_from(signs: PageSigns, platform: Platform | None) -> Extraction:
+    """Find the content of a page that has been looked at."""
     chosen = choose(candidate for extractor in EXTRACTORS for candidate in extractor(signs, platform))
     if chosen is None:
         return Extraction((), "", platform, signs)

@@ -1,4 +1,4 @@
-"""The last extractors: trafilatura (extra ``scrapepy[extract]``), then the bare landmarks.
+"""The last extractors: what a page says without scripts, trafilatura (extra ``scrapepy[extract]``), bare landmarks.
 
 trafilatura is imported here only, when it is first needed; where it is not installed the cascade goes on without it.
 """
@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
+from scrapepy.convert.standard import is_enough
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, slot
 from scrapepy.rules.content import MIN_CHARACTERS
 from scrapepy.web.html import Node, Tree, block_text, parse
@@ -36,12 +37,31 @@ def has_trafilatura() -> bool:
     return _trafilatura() is not None
 
 
+def by_noscript(tree: Tree) -> Node | None:
+    """The text that a page drawn by script holds for readers without (forums do so), where it is enough for content."""
+    for node in tree.css("body noscript"):
+        first = node.first_child
+        text = (first.text_content or "") if first is not None else ""
+        if len(text) > _NOSCRIPT_CHARACTERS:
+            body = parse(text).body
+            if body is not None and is_enough(body):
+                return body
+    return None
+
+
+_NOSCRIPT_CHARACTERS = 500
+"""A shorter one asks the reader to switch scripts on."""
+
+
 def by_trafilatura(tree: Tree) -> Node | None:
     """The content as trafilatura finds it, in a tree of its own; None without the extra or where it finds nothing.
 
     It reads HTML text, so the tree is written out; slots are handed to it as addresses that cannot exist, since it
     repairs what it takes for broken links.
     """
+    body = tree.body
+    if body is None or not is_enough(body):
+        return None  # with so little text there is nothing to choose from
     extract = _trafilatura()
     if extract is None:
         return None
@@ -58,8 +78,18 @@ def by_trafilatura(tree: Tree) -> Node | None:
     )
     if not found:
         return None
-    body = parse(_STAND_IN.sub(lambda match: slot(int(match.group(1))), found)).body
-    return body if body is not None and len(block_text(body)) > MIN_CHARACTERS else None
+    content = parse(_STAND_IN.sub(lambda match: slot(int(match.group(1))), found)).body
+    if content is None:
+        return None
+    text = block_text(content)
+    main = tree.css_first("main, [role=main]")
+    if len(text) <= MIN_CHARACTERS or (main is not None and len(block_text(main)) > _AS_MUCH * len(text)):
+        return None
+    return content
+
+
+_AS_MUCH = 0.7
+"""A ``main`` with this share of the text that was found is the better find: it has lost no code and no lists."""
 
 
 def landmark(tree: Tree) -> Node | None:

@@ -131,7 +131,7 @@ def parse_frontmatter(text: str) -> tuple[dict[str, Any], str]:
     if closing is None:
         return {}, text
     try:
-        fields = yaml.load(text[opening.end() : closing.start() + 1], Loader=_TextLoader)  # noqa: S506 (a safe loader)
+        fields = yaml.load(text[opening.end() : closing.start() + 1], Loader=_TextLoader)
     except yaml.YAMLError:
         return {}, text
     if fields is None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from scrapepy.convert.extract import described
 from scrapepy.convert.junk_rules import DEFAULT, JunkTable, can_be_opened, hits
 from scrapepy.model.document import Removal
-from scrapepy.rules.junk_html import ALWAYS
+from scrapepy.rules.junk_html import UNREADABLE
 from scrapepy.rules.platforms import Platform
 from scrapepy.web.html import Node, parse_fragment
 from scrapepy.web.links import ParsedPage
@@ -40,19 +40,24 @@ def remove_junk(
     return removed
 
 
-# what goes on every page -----------------------------------------------------------------------------------------------
-
-
-def _always(content: Node, removed: list[Removal]) -> None:
-    for node in reversed(content.css(ALWAYS)):
+def remove_unreadable(content: Node) -> None:
+    """Take out what is no text at all: scripts, styles, templates; an image in a ``noscript`` takes its place."""
+    for node in reversed(content.css(UNREADABLE)):
         if node.mem_id == content.mem_id:
             continue
         if node.tag == "noscript":
             _settle_noscript(node)
-        elif "hidden" not in node.attributes or node.tag in ("script", "style", "template"):
-            if not (node.attributes.get("type") or "").startswith("math/"):
-                node.decompose()
-        elif not can_be_opened(node):
+        elif not (node.attributes.get("type") or "").startswith("math/"):
+            node.decompose()
+
+
+# what goes on every page ---------------------------------------------------------------------------------------------
+
+
+def _always(content: Node, removed: list[Removal]) -> None:
+    remove_unreadable(content)
+    for node in reversed(content.css("[hidden]")):
+        if node.mem_id != content.mem_id and not can_be_opened(node):
             _take(node, "hidden", "the page hides it", removed)
 
 
@@ -79,7 +84,7 @@ def _has_lazy_image(noscript: Node) -> bool:
     return False
 
 
-# recognised platforms --------------------------------------------------------------------------------------------------
+# recognised platforms ------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
@@ -129,7 +134,7 @@ def _move_below_title(content: Node, platform: Platform) -> None:
         node.decompose()
 
 
-# taking out ------------------------------------------------------------------------------------------------------------
+# taking out ----------------------------------------------------------------------------------------------------------
 
 
 def _take(node: Node, rule: str, why: str, removed: list[Removal]) -> None:

@@ -15,7 +15,28 @@ from scrapepy.web.html import Node
 _CODE = frozenset({"pre", "code", "kbd", "samp", "textarea", "math", "svg"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _NEVER = frozenset(
-    "html body main pre code table tbody thead tfoot tr td th dt dd math label input option br wbr".split()
+    [
+        "html",
+        "body",
+        "main",
+        "pre",
+        "code",
+        "table",
+        "tbody",
+        "thead",
+        "tfoot",
+        "tr",
+        "td",
+        "th",
+        "dt",
+        "dd",
+        "math",
+        "label",
+        "input",
+        "option",
+        "br",
+        "wbr",
+    ]
 )
 _OPENED = frozenset({"tr", "td", "li", "dd", "dt", "option"})
 _FRAMED = frozenset({"article", "section", "blockquote", "figure", "main"})
@@ -77,27 +98,49 @@ DEFAULT = JunkTable(RULES, SELECTORS)
 
 
 def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
-    """What goes from ``content``, innermost and last first, so that it can be taken out in this order."""
+    """What goes from ``content``, innermost and last first, so that it can be taken out in this order.
+
+    Where words of classes would take nearly everything, they mean something else on this page and are not believed.
+    """
     own = content.mem_id
-    found: dict[int, Hit] = {}
+    total = len(content.text())
+    sure: dict[int, Hit] = {}
     for selector in table.selectors:
         for node in content.css(selector.css):
-            found.setdefault(node.mem_id, Hit(node, selector.id, selector.why))
+            sure.setdefault(node.mem_id, Hit(node, selector.id, selector.why))
     for node in _hidden(content):
-        found.setdefault(node.mem_id, Hit(node, "hidden", "the page hides it"))
+        sure.setdefault(node.mem_id, Hit(node, "hidden", "the page hides it"))
     for node in _frames(content):
-        found.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
+        sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
+    named: dict[int, Hit] = {}
     for node in content.css("[class], [id]"):
-        if node.tag not in _NEVER and node.mem_id not in found:
+        if node.tag not in _NEVER and node.mem_id not in sure:
             rule = _rule_of(node, table)
             if rule is not None:
-                found[node.mem_id] = Hit(node, rule.id, rule.why)
-    found.pop(own, None)
-    total = len(content.text())
-    going = {key: hit for key, hit in found.items() if _may_go(hit.node, own, total)}
+                named[node.mem_id] = Hit(node, rule.id, rule.why)
+    sure = {key: hit for key, hit in sure.items() if key != own and _may_go(hit.node, own, total)}
+    named = {key: hit for key, hit in named.items() if key != own and _may_go(hit.node, own, total)}
+    if named and _text_in(named, own) > _MOST * (total - _text_in(sure, own)):
+        named = {key: hit for key, hit in named.items() if _is_mostly_links(hit.node)}
+    going = sure | named
     if len(going) < 2:
         return list(going.values())
     return [going[node.mem_id] for node in reversed(content.css("*")) if node.mem_id in going]
+
+
+_MOST = 0.7
+
+
+def _text_in(found: dict[int, Hit], own: int) -> int:
+    """Characters in these elements, those that stand inside another counted once."""
+    count = 0
+    for hit in found.values():
+        parent = hit.node.parent
+        while parent is not None and parent.mem_id != own and parent.mem_id not in found:
+            parent = parent.parent
+        if parent is None or parent.mem_id == own:
+            count += len(hit.node.text())
+    return count
 
 
 def can_be_opened(node: Node) -> bool:

@@ -63,7 +63,7 @@ class _Filler:
             before = out[-1]
             if before[-2:] != "](":
                 self.in_html(known[0], rest)
-            elif before.endswith("[](") or "![" in before and _ALT.search(before):
+            elif before.endswith("[](") or ("![" in before and _ALT.search(before)):
                 self.image(known, rest)
             else:
                 self.link(known, rest, number)

@@ -21,8 +21,21 @@ _SYMBOLS = {
     "Ψ": r"\Psi", "Ω": r"\Omega", "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$",
     "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "", "\xa0": " ",
 }  # fmt: skip
-_ACCENTS = {"^": "hat", "ˆ": "hat", "¯": "bar", "‾": "overline", "~": "tilde", "˜": "tilde", "→": "vec", "˙": "dot", "¨": "ddot"}
-_FUNCTIONS = frozenset("sin cos tan log ln exp min max lim sup inf det gcd arg dim ker deg Pr".split())
+_ACCENTS = {
+    "^": "hat",
+    "ˆ": "hat",
+    "¯": "bar",
+    "‾": "overline",
+    "~": "tilde",
+    "˜": "tilde",
+    "→": "vec",
+    "˙": "dot",
+    "¨": "ddot",
+}
+_FUNCTIONS = frozenset({
+    "sin", "cos", "tan", "log", "ln", "exp", "min", "max", "lim", "sup", "inf", "det", "gcd", "arg", "dim", "ker",
+    "deg", "Pr",
+})
 _DEEPEST = 60
 
 

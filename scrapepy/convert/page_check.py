@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 
+from scrapepy.convert.error_check import SPACES, count_words, error_rule
 from scrapepy.convert.extract import platform_nodes
 from scrapepy.convert.platforms.recognise import PageSigns, holds, page_signs, recognise
 from scrapepy.convert.titles import title_of
@@ -18,8 +19,6 @@ from scrapepy.model.skip import SkipReason
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.rules.archives import WORDPRESS_ARCHIVES
-from scrapepy.rules.brands import PART_WORDS, SEPARATORS
-from scrapepy.rules.error_pages import CODE, LONG_ARTICLE, MESSAGES, OPENINGS, SAYINGS, SHORT_BODY
 from scrapepy.rules.platforms import Platform
 from scrapepy.rules.shells import SHELL_ROOTS, SHELL_WORDS
 from scrapepy.web.html import Node, block_text, visible_words
@@ -39,7 +38,7 @@ def page_facts(page: ParsedPage, meta: PageMeta, wordpress: bool = False) -> Pag
     platform = recognise(signs)
     nodes = main_nodes(signs, platform)
     text = b" ".join(node.text().encode("utf-8", "replace") for node in nodes)
-    words = _words(text)
+    words = count_words(text)
     title = title_of(signs.tree, platform, meta, nodes)
     reason, rule = verdict(signs, meta, nodes, wordpress, words)
     return PageFacts(
@@ -73,17 +72,7 @@ def main_nodes(signs: PageSigns, platform: Platform | None) -> tuple[Node, ...]:
 
 def text_hash(text: bytes) -> str:
     """16 hex digits over ``text`` (UTF-8) without its white space."""
-    return hashlib.blake2b(text.translate(None, _SPACES), digest_size=8).hexdigest()
-
-
-_SPACES = b" \t\n\r\f\v"
-_SPACE_OR_NOT = bytes(32 if byte in _SPACES else 120 for byte in range(256))
-
-
-def _words(text: bytes) -> int:
-    """Words between ASCII white space; much faster than splitting."""
-    shape = text.translate(_SPACE_OR_NOT)
-    return shape.count(b" x") + shape.startswith(b"x")
+    return hashlib.blake2b(text.translate(None, SPACES), digest_size=8).hexdigest()
 
 
 def is_shell(signs: PageSigns) -> bool:
@@ -100,9 +89,7 @@ def is_search_page(signs: PageSigns, platform: Platform | None) -> bool:
     return platform is not None and any(holds(signal, signs) for signal in platform.search)
 
 
-def refusal(
-    markdown: str, platform: Platform | None, options: ConvertOptions
-) -> tuple[SkipReason, str, str] | None:
+def refusal(markdown: str, platform: Platform | None, options: ConvertOptions) -> tuple[SkipReason, str, str] | None:
     """Why finished Markdown (before a title is put on top) is not worth a file: reason, rule, detail (SPEC 6.6)."""
     if options.fragment:
         return None
@@ -146,7 +133,7 @@ def _other_address(page: ParsedPage, meta: PageMeta) -> CanonicalUrl | None:
     return None if meta.canonical == page.url else meta.canonical
 
 
-# verdict ---------------------------------------------------------------------------------------------------------------
+# verdict -------------------------------------------------------------------------------------------------------------
 
 
 def verdict(
@@ -179,121 +166,3 @@ def _titles(signs: PageSigns, meta: PageMeta, nodes: Sequence[Node]) -> tuple[st
     if heading is None:
         heading = signs.tree.css_first("h2")
     return meta.title or "", heading.text() if heading is not None else ""
-
-
-def error_rule(titles: tuple[str, str], site: str, nodes: Sequence[Node], words: int | None = None) -> str:
-    """The id of the rule by which the page is an error page, or nothing.
-
-    ``titles`` are ``<title>`` and the main heading, ``nodes`` hold the main text, of that many words (scripts
-    counted) if it is known.
-    """
-    speaks_of_errors = False
-    for text in titles:
-        rule, weak = message_of(text, site)
-        if rule and not _is_long_article(nodes, words, SHORT_BODY if weak else LONG_ARTICLE):
-            return rule
-        speaks_of_errors = speaks_of_errors or (not rule and _ERROR_WORDS.search(_folded(text)) is not None)
-    # what a page about errors quotes, it does not say
-    if speaks_of_errors:
-        return ""
-    words = _count(nodes) if words is None else words
-    if words > (_MANY_WORDS if nodes and nodes[0].tag == "body" else 2 * SHORT_BODY):
-        return ""
-    body = _folded(" ".join(_text_without_frame(node) for node in nodes))
-    if len(body.split()) >= SHORT_BODY:
-        return ""
-    return next((rule for rule, pattern in _SAYINGS if pattern.search(body)), "")
-
-
-def message_of(title: str, site: str = "") -> tuple[str, bool]:
-    """The rule by which a title is an error message (else nothing), and whether it is a weak one.
-
-    >>> message_of("403 – Forbidden"), message_of("Page not found – Site"), message_of("The 500 best albums")
-    (('code', False), ('not-found', False), ('', False))
-    """
-    whole = _folded(title)
-    if not whole or len(whole) > _LONGEST:
-        return "", False
-    found = _message(whole)
-    if found[0]:
-        return found
-    for separator in (*SEPARATORS, ": "):
-        if separator not in title:
-            continue
-        before, _, last = title.rpartition(separator)
-        first, _, rest = title.partition(separator)
-        for part, other in ((last, before), (rest, first), (before, last), (first, rest)):
-            if _is_site(other, site) and (separator != ": " or part in (last, rest)):
-                found = _message(_folded(part))
-                if found[0]:
-                    return found
-    return "", False
-
-
-_LONGEST = 120
-_MANY_WORDS = 20 * SHORT_BODY
-"""Words, those of menus and scripts included, beyond which a whole body is not looked at for what it says."""
-_FRAME = frozenset({"nav", "header", "footer", "aside", "script", "style", "noscript", "template"})
-_FEW_WORDS = 4
-_NOT_WORD = re.compile(r"[^\w]+")
-_PART = re.compile(rf"\b{PART_WORDS}\b|\d", re.IGNORECASE)
-_ERROR_WORDS = re.compile(r"\b(?:error|errors|not found|exceptions?|4[0-9][0-9]|50[0-9]|denied|forbidden)\b")
-_WEAK = tuple((rule.id, re.compile(f"{OPENINGS}(?:{rule.pattern})")) for rule in MESSAGES if rule.weak)
-_ANY = "|".join(rule.pattern for rule in MESSAGES if rule.id != "code")
-_STRONG = tuple(
-    (
-        rule.id,
-        re.compile(
-            f"{OPENINGS}(?:{CODE})(?: (?:{_ANY}))*(?: {CODE})?(?: 1)?"
-            if rule.id == "code"
-            else f"{OPENINGS}(?:{rule.pattern})(?: {CODE}| error)?(?: (?:{_ANY}))*"
-        ),
-    )
-    for rule in MESSAGES
-    if not rule.weak
-)
-_WITH_CODE = re.compile(f"{OPENINGS}(?:{_ANY}) {CODE}")
-_SAYINGS = tuple((rule.id, re.compile(rule.pattern)) for rule in SAYINGS)
-
-
-def _message(folded: str) -> tuple[str, bool]:
-    for rule, pattern in _STRONG:
-        if pattern.fullmatch(folded):
-            return rule, False
-    if _WITH_CODE.fullmatch(folded):
-        return "code", False
-    for rule, pattern in _WEAK:
-        if pattern.fullmatch(folded):
-            return rule, True
-    return "", False
-
-
-def _folded(text: str) -> str:
-    return _NOT_WORD.sub(" ", text.lower()).strip()
-
-
-def _is_site(part: str, site: str) -> bool:
-    """Whether the part of a title beside a message can be the site's name."""
-    if site and _folded(part) == _folded(site):
-        return True
-    words = part.split()
-    if not words or len(words) > _FEW_WORDS or _PART.search(part) is not None:
-        return False
-    return len(words) <= _FEW_WORDS // 2 or all(word[0].isupper() or not word[0].isalpha() for word in words)
-
-
-def _text_without_frame(node: Node) -> str:
-    if node.tag != "body":
-        return block_text(node)
-    return " ".join(block_text(child) for child in node.iter(include_text=True) if child.tag not in _FRAME)
-
-
-def _count(nodes: Sequence[Node]) -> int:
-    return sum(_words(node.text().encode("utf-8", "replace")) for node in nodes)
-
-
-def _is_long_article(nodes: Sequence[Node], words: int | None, enough: int) -> bool:
-    words = _count(nodes) if words is None else words
-    if words < enough:
-        return False
-    return words - sum(len(link.text().split()) for node in nodes for link in node.css("a")) >= enough

@@ -6,7 +6,7 @@ div.member-signature``. Overloads are a heading each.
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.escape import code_span
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Block, Walker
     from scrapepy.web.html import Node
 
-_NOT_SIGNATURE = frozenset("headerlink viewcode-link viewcode-back srclink copybtn permalink mlabels".split())
-_TOKENS = frozenset("span em code tt var b i strong big".split())
-_NO_TEXT = frozenset("button script style svg template".split())
-_APART = frozenset("br dd dt dl div p table tbody tr td li".split())
+_NOT_SIGNATURE = frozenset(["headerlink", "viewcode-link", "viewcode-back", "srclink", "copybtn", "permalink", "mlabels"])
+_TOKENS = frozenset(["span", "em", "code", "tt", "var", "b", "i", "strong", "big"])
+_NO_TEXT = frozenset(["button", "script", "style", "svg", "template"])
+_APART = frozenset(["br", "dd", "dt", "dl", "div", "p", "table", "tbody", "tr", "td", "li"])
 _SPACED = (("( ", "("), (" )", ")"), (",)", ")"), ("[ ", "["), (" ]", "]"))
 
 
@@ -68,7 +68,12 @@ def _collect(node: Node, out: list[str], depth: int) -> None:
 def _is_beside(node: Node) -> bool:
     """Whether an element stands beside a declaration: a permalink, a link to the source, a label."""
     classes = node.attributes.get("class")
-    return bool(classes) and any(word in _NOT_SIGNATURE for word in (classes or "").lower().split())
+    return bool(classes) and _says_beside(classes or "")
+
+
+@lru_cache(maxsize=512)
+def _says_beside(classes: str) -> bool:
+    return not _NOT_SIGNATURE.isdisjoint(classes.lower().split())
 
 
 def api_list(walker: Walker, node: Node, attributes: Attributes) -> None:
@@ -129,7 +134,7 @@ def member_title(walker: Walker, node: Node, attributes: Attributes) -> None:
     while following is not None and following.tag == "-text" and not (following.text_content or "").strip():
         following = following.next
     if following is None or following.css_first("div.memproto") is None:
-        walker.handlers["h2"](node, attributes)
+        walker.handlers["h2"](walker, node, attributes)
 
 
 def member_item(walker: Walker, node: Node, attributes: Attributes) -> None:

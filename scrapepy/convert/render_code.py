@@ -68,7 +68,9 @@ def _is_numbers(code: str, block: Node) -> bool:
 
 def _is_gutter(cell: Node) -> bool:
     words = (cell.attributes.get("class") or "").lower().split()
-    return any(word in ("linenos", "gutter", "hljs-ln-numbers", "rouge-gutter", "listing_lines", "gl") for word in words)
+    return any(
+        word in ("linenos", "gutter", "hljs-ln-numbers", "rouge-gutter", "listing_lines", "gl") for word in words
+    )
 
 
 def code_lines(walker: Walker, node: Node, attributes: Attributes) -> None:
@@ -111,7 +113,7 @@ def _is_plain(child: Node | None, depth: int = 0) -> bool:
 
 _BETWEEN = frozenset({",", ";"})
 """What stands between linked names and is no code of its own."""
-_SPECIAL = frozenset("a br img sup sub svg button p div pre ul ol table input script style math".split())
+_SPECIAL = frozenset(["a", "br", "img", "sup", "sub", "svg", "button", "p", "div", "pre", "ul", "ol", "table", "input", "script", "style", "math"])
 
 
 def _append_span(walker: Walker, text: str) -> None:
@@ -131,16 +133,20 @@ def _append_span(walker: Walker, text: str) -> None:
         at = text.index(core)
         if at:
             pieces.append(" ")
-        pieces.append(code_span(core))
+        _append_span(walker, core)
         if at + len(core) < len(text):
             pieces.append(" ")
         return
-    if pieces and pieces[-1][-1:] == "`" and pieces[-1][:1] == "`" and "`" not in core:
-        previous = pieces[-1]
-        if previous[:2] != "``":
-            pieces[-1] = f"{previous[:-1]}{core}`"
-            return
+    if pieces and pieces[-1][-1:] == "`" and pieces[-1][:1] == "`":
+        core = _inside(pieces.pop()) + core
     pieces.append(code_span(core))
+
+
+def _inside(span: str) -> str:
+    """The text of a code span."""
+    ticks = len(span) - len(span.lstrip("`"))
+    text = span[ticks:-ticks]
+    return text[1:-1] if ticks > 1 else text
 
 
 def parted_code(walker: Walker, node: Node) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_blocks import indented, item_text
-from scrapepy.convert.render_list import emit_list
 from scrapepy.convert.render_inline import STRONG
+from scrapepy.convert.render_list import emit_list
 from scrapepy.convert.render_walk import LIST, TEXT, Block
 
 if TYPE_CHECKING:

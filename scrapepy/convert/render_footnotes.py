@@ -18,10 +18,14 @@ if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
 _LABEL = re.compile(r"[A-Za-z0-9][\w.-]*")
-_BACK = frozenset(
-    "fn-backref footnote-backref footnote-back reversefootnote mw-cite-backlink data-footnote-backref para label "
-    "footnote-label".split()
+_PLACES = (
+    "aside.footnote, aside.citation, dl.footnote, dl.citation, div.footnote, div.footnotes, div.citation, section.footnotes, "
+    "ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], li[id^='fn'], li[id^='cite_note']"
 )
+_BACK = frozenset({
+    "fn-backref", "footnote-backref", "footnote-back", "reversefootnote", "mw-cite-backlink",
+    "data-footnote-backref", "para", "label", "footnote-label",
+})  # fmt: skip
 
 
 def footnote_mark(walker: Walker, node: Node, attributes: Attributes) -> bool:
@@ -48,18 +52,19 @@ def footnote_mark(walker: Walker, node: Node, attributes: Attributes) -> bool:
 
 
 def _has_note(walker: Walker, identifier: str) -> bool:
-    if walker.root is None or '"' in identifier or "\\" in identifier:
-        return False
-    found = walker.root.css_first(f'[id="{identifier}"], a[name="{identifier}"]')
-    for _ in range(4):
-        if found is None:
-            return False
-        given = found.attributes
-        words = f"{given.get('class') or ''} {given.get('id') or ''} {given.get('role') or ''}".lower()
-        if any(sign in words for sign in ("footnote", "endnote", "citation", "references", "cite_note", "fn:", "fn-")):
-            return True
-        found = found.parent
-    return False
+    if walker.note_ids is None:
+        walker.note_ids = _note_ids(walker.root) if walker.root is not None else frozenset()
+    return identifier in walker.note_ids
+
+
+def _note_ids(root: Node) -> frozenset[str]:
+    """The ids of and in what looks like footnotes."""
+    found: set[str] = set()
+    for place in root.css(_PLACES):
+        for node in (place, *place.css("[id], a[name]")):
+            attributes = node.attributes
+            found.update(value for name in ("id", "name") if (value := attributes.get(name)))
+    return frozenset(found)
 
 
 def footnotes(walker: Walker, node: Node, attributes: Attributes) -> None:

@@ -42,7 +42,49 @@ def resolve_marks(text: str) -> str:
         text = _BREAKS.sub(_line_ends, text)
     if "\x00" not in text:
         return text
-    return _Resolver().resolve(_MARK.split(text))
+    parts = _MARK.split(text)
+    return _plain(parts) or _Resolver().resolve(_outermost(parts))
+
+
+def _plain(parts: list[str]) -> str:
+    """The text if each mark surrounds a piece that begins and ends in a letter or digit and touches no other, else "".
+
+    Such delimiters are seen whatever stands beside them.
+    """
+    out = [parts[0]]
+    last = len(parts) - 1
+    for at in range(1, last, 4):
+        kind, inner = parts[at], parts[at + 1]
+        if at + 3 > last or parts[at + 2] != kind.lower() or not inner:
+            return ""
+        if kind not in _DELIMITERS or not (inner[0].isalnum() and inner[-1].isalnum()) or "\n\n" in inner:
+            return ""
+        after = parts[at + 3]
+        if not after and at + 3 < last:
+            return ""
+        delimiter = _DELIMITERS[kind]
+        out += (delimiter, inner, delimiter, after)
+    return "".join(out)
+
+
+def _outermost(parts: list[str]) -> list[str]:
+    """Text and marks in turn, without the marks of emphasis inside emphasis of the same kind."""
+    depth = dict.fromkeys(_DELIMITERS, 0)
+    kept = [parts[0]]
+    for at in range(1, len(parts), 2):
+        mark = parts[at]
+        kind = mark.upper()
+        if mark == kind:
+            depth[kind] += 1
+            outermost = depth[kind] == 1
+        else:
+            depth[kind] -= 1
+            outermost = depth[kind] == 0
+        if outermost:
+            kept += (mark, parts[at + 1])
+        else:
+            kept[-1] += parts[at + 1]
+    return kept
 
 
 def _line_ends(match: re.Match[str]) -> str:
@@ -55,7 +97,6 @@ class _Resolver:
     def __init__(self) -> None:
         self.out: list[str] = []
         self.opened: list[tuple[str, int]] = []
-        self.depth = dict.fromkeys(_DELIMITERS, 0)
         self.closed: tuple[str, int, int] | None = None
         """Kind, place of the opening and place of the closing delimiter of what was closed last, if nothing followed."""
 
@@ -64,14 +105,11 @@ class _Resolver:
         for at in range(1, len(parts), 2):
             mark = parts[at]
             if mark in _DELIMITERS:
-                self.depth[mark] += 1
-                if self.depth[mark] == 1:
-                    self.open(mark)
+                self.open(mark)
             else:
                 kind = mark.upper()
-                self.depth[kind] -= 1
-                if self.depth[kind] == 0:
-                    self.close(_first_visible(parts, at + 1))
+                next_mark = "" if parts[at + 1] or at + 2 >= len(parts) else parts[at + 2]
+                self.close(_first_visible(parts, at + 1, kind), next_mark)
             self.text(parts[at + 1])
         return "".join(self.out)
 
@@ -91,7 +129,7 @@ class _Resolver:
         self.out.append(first)
         for piece in rest:
             while self.opened:
-                self.close("")
+                self.close("", "")
             self.out.append("\n\n")
             self.closed = None
             for kind in kinds:
@@ -108,17 +146,17 @@ class _Resolver:
             self.out.append(_DELIMITERS[kind])
         self.closed = None
 
-    def close(self, following: str) -> None:
+    def close(self, following: str, next_mark: str) -> None:
+        """End what was opened last. ``following`` is the next visible character, ``next_mark`` a mark before it."""
         kind, start = self.opened.pop()
         inner = "".join(self.out[start + 1 :])
-        before = "".join(self.out[max(0, start - 4) : start])
         core = inner.strip()
         if not core:
             self.out[start:] = [inner]
             return
         at = inner.index(core)
         lead, trail = inner[:at], inner[at + len(core) :]
-        previous = lead[-1:] or before[-1:]
+        previous = lead[-1:] or _last_visible(self.out[:start], kind)
         following = trail[:1] or following
         shifted = _shifted(core, previous, following)
         if shifted is None:
@@ -127,18 +165,52 @@ class _Resolver:
             opening = closing = _DELIMITERS[kind]
             first, core, last = shifted
             lead, trail = lead + first, last + trail
+            if kind == "E" and self.needs_underscore(start, lead, core, trail, previous, following, next_mark):
+                opening = closing = "_"
         self.out[start:] = [lead, opening, core, closing]
         if trail:
             self.out.append(trail)
         elif shifted is not None:
             self.closed = (kind, start + 1, start + 3)
 
+    def needs_underscore(
+        self, start: int, lead: str, core: str, trail: str, previous: str, following: str, next_mark: str
+    ) -> bool:
+        """Whether emphasis that touches strong emphasis is to be told from it by underscores.
 
-def _first_visible(parts: list[str], at: int) -> str:
-    """The first character after a mark; a further mark will be punctuation."""
-    if parts[at]:
-        return parts[at][0]
-    return "*" if at + 1 < len(parts) else ""
+        Asterisks that touch are one run, which readers take apart by its length; that goes well where one holds all of
+        the other. Underscores do nothing next to letters.
+        """
+        before = next((piece for piece in reversed(self.out[:start]) if piece), "") if not lead else lead
+        after = "" if trail else next_mark
+        inside = core.startswith("**") or core.endswith("**")
+        if not (before == "**" or after in ("S", "s") or inside):
+            return False
+        if before == "**" and after == "s" and self.opened and self.opened[-1][0] == "S":
+            return False
+        if core.startswith("**") and core.endswith("**") and core.count("**") == 2 and not (before == "**" or after):
+            return False
+        return not (previous.isalnum() and before != "**") and not (following.isalnum() and not after)
+
+
+def _first_visible(parts: list[str], at: int, kind: str) -> str:
+    """The first character after a mark. Asterisks that follow are one run with it, so that what counts is behind them."""
+    while at < len(parts):
+        if parts[at]:
+            return parts[at][0]
+        if at + 1 < len(parts) and (parts[at + 1] in "Dd") != (kind == "D"):
+            return "*"
+        at += 2
+    return ""
+
+
+def _last_visible(pieces: list[str], kind: str) -> str:
+    """The last character before a mark, likewise."""
+    own = ("~~",) if kind == "D" else ("*", "**")
+    for piece in reversed(pieces):
+        if piece and piece not in own:
+            return piece[-1]
+    return ""
 
 
 def _shifted(core: str, previous: str, following: str) -> tuple[str, str, str] | None:
@@ -165,4 +237,6 @@ def _flanks(inside: str, outside: str) -> bool:
 
 
 def _is_punctuation(character: str) -> bool:
-    return not character.isalnum() and unicodedata.category(character)[0] not in "ZCM" or "\ufdd0" <= character <= "\ufdd4"
+    return (
+        (not character.isalnum() and unicodedata.category(character)[0] not in "ZCM") or "\ufdd0" <= character <= "\ufdd4"
+    )

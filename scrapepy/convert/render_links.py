@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from scrapepy.convert.escape import escape_title
-from scrapepy.convert.render_inline import without_inline_marks
+from scrapepy.convert.render_inline import BREAK, without_inline_marks
 from scrapepy.convert.render_walk import BLOCK_TAGS, HEADING, LIST, QUOTE, TEXT, Block, anchor
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
 _FIRST_LINE = re.compile(
-    rf"((?:#{{1,6}} |> |[-*] |\d+[.)] )*(?:{ANCHOR_OPEN}[^{ANCHOR_CLOSE}]*{ANCHOR_CLOSE})*)(.*?)(\\?(?=\n|$).*)", re.DOTALL
+    rf"((?:#{{1,6}} |> |[-*] |\d+[.)] )*(?:{ANCHOR_OPEN}[^{ANCHOR_CLOSE}]*{ANCHOR_CLOSE})*)(.*?)(\\?(?=\n|$).*)",
+    re.DOTALL,
 )
 Writer = Callable[["Node", str, set[str]], str]
 NO_TARGETS = ("javascript:", "data:", "vbscript:")
@@ -92,14 +93,21 @@ def _leads_here(walker: Walker, fragment: str) -> bool:
 
 
 def linked(text: str, slot: str, title: str) -> str:
-    """A link with this text; white space at its ends steps outside."""
+    """A link with this text; white space and breaks at its ends step outside, a break inside is a space."""
     core = text.strip(" \n\t\x0c")
+    lead = trail = ""
+    if core != text:
+        at = text.find(core)
+        lead, trail = text[:at], text[at + len(core) :]
+    if BREAK in core:
+        while core.startswith(BREAK):
+            lead, core = lead + BREAK, core[2:].lstrip(" ")
+        while core.endswith(BREAK):
+            trail, core = BREAK + trail, core[:-2].rstrip(" ")
+        core = core.replace(BREAK, " ")
     if not core or LINK_OPEN in core or not without_inline_marks(core).strip():
         return text
-    at = text.index(core)
-    if "\x00n" in core:
-        core = core.replace("\x00n", " ")
-    return f"{text[:at]}{LINK_OPEN}[{core}]({slot}{title}){text[at + len(core) :]}"
+    return f"{lead}{LINK_OPEN}[{core}]({slot}{title}){trail}"
 
 
 def holds_block(child: Node | None) -> bool:

@@ -22,7 +22,7 @@ def bullet_list(walker: Walker, node: Node, attributes: Attributes) -> None:
         _sections(walker, node)
         return
     items = _items(walker, node)
-    marker = _other_marker(walker, "-", "*")
+    marker = _other_marker(walker, walker.bullet, "*")
     emit_list(walker, [(f"{marker} ", blocks) for _, blocks in items if blocks])
 
 
@@ -125,8 +125,8 @@ def _other_marker(walker: Walker, usual: str, other: str) -> str:
     """A list right after a list needs another marker, or the two would be one (CommonMark 5.3)."""
     if walker.blocks and walker.blocks[-1][0] == LIST:
         last = walker.blocks[-1][1]
-        if usual == "-":
-            return other if last.startswith("- ") else usual
+        if usual == walker.bullet:
+            return other if last.startswith(f"{usual} ") else usual
         number = last.partition(" ")[0]
         return other if number[:-1].isdigit() and number.endswith(usual) else usual
     return usual

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import escape_text, escape_title
+from scrapepy.convert.escape import escape_text
 from scrapepy.convert.render_links import link_title, linked, slot_in
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN
+from scrapepy.web.html import parse_fragment
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
-LAZY_SOURCES = (
-    "data-src data-lazy-src data-original data-lazy data-url data-echo data-hi-res-src data-full-src data-actualsrc"
-).split()
+LAZY_SOURCES = ["data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-echo", "data-hi-res-src", "data-full-src", "data-actualsrc"]
 LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 _CANDIDATE = re.compile(rf"({SLOT_OPEN}\d+{SLOT_CLOSE})(?:\s+([\d.]+)([wx]))?")
-_PLACEHOLDER = re.compile(r"(?:^|[/_.-])(?:placeholder|blank|spacer|pixel|transparent|lazy(?:load)?|loading|1x1|grey|gray)[\w-]*\.(?:gif|png|svg|jpe?g|webp)$", re.I)
+_PLACEHOLDER = re.compile(
+    r"(?:^|[/_.-])(?:placeholder|blank|spacer|pixel|transparent|lazy(?:load)?|loading|1x1|grey|gray)[\w-]*\.(?:gif|png|svg|jpe?g|webp)$",
+    re.I,
+)
 _TRACKER_SIZE = frozenset({"0", "1", "0px", "1px"})
 
 
@@ -114,9 +116,23 @@ def embedded(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.flush()
 
 
+def without_script(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``noscript``: only an image that stands in for a lazy one, where the page with scripts shows none."""
+    markup = node.text() if node.css_first("img") is None else node.html or ""
+    if "<img" not in markup:
+        return
+    before = node.prev
+    while before is not None and before.tag == "-text" and (before.text_content or "").isspace():
+        before = before.prev
+    if before is not None and before.tag in ("img", "picture", "a", "span"):
+        shown = before if before.tag == "img" else before.css_first("img")
+        if shown is not None and best_source(walker, shown, shown.attributes) is not None:
+            return
+    fallback = parse_fragment(markup).css_first("img")
+    if fallback is not None:
+        image(walker, fallback, fallback.attributes)
+
+
 def _file_name(address: str) -> str:
     path = address.partition("?")[0].partition("#")[0].rstrip("/")
     return path.rpartition("/")[2] or address
-
-
-__all__ = ["best_source", "embedded", "escape_alt", "escape_title", "image", "largest_candidate"]

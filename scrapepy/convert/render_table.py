@@ -56,7 +56,9 @@ def is_layout(node: Node, attributes: Attributes, grid: Grid) -> bool:
     if len(grid.cells) == 1:
         return True
     return not _has_border(attributes) and any(
-        cell.node.css_first("h1, h2, h3, table, hr") is not None for cell in grid.cells if cell.node.first_child is not None
+        cell.node.css_first("h1, h2, h3, table, hr") is not None
+        for cell in grid.cells
+        if cell.node.first_child is not None
     )
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
 
 from scrapepy.convert.anchors import CODED
-from scrapepy.convert.escape import escape_line_start, escape_text
+from scrapepy.convert.escape import escape_line_start, escape_text, suspect
 from scrapepy.convert.render_inline import resolve_marks
 from scrapepy.convert.render_shapes import shape_of
-from scrapepy.convert.white_space import fold
+from scrapepy.convert.white_space import fold, fold_spaces
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN
 
 if TYPE_CHECKING:
@@ -25,25 +26,28 @@ if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
 Attributes = Mapping[str, str | None]
-Handler = Callable[["Node", Attributes], None]
+Handler = Callable[[Any, "Node", Attributes], None]
+"""Renders an element: the walker (of any subclass), the element, its attributes."""
 DEEPEST = 60
 
 TEXT, HEADING, LIST, CODE, QUOTE, TABLE, HTML, RULE = range(8)
 """Kinds of block."""
 Block = tuple[int, str]
 
-BLOCK_TAGS = frozenset(
-    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form "
-    "frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav noframes ol optgroup option p "
-    "plaintext pre search section summary table tbody td tfoot th thead tr ul xmp".split()
-)
+BLOCK_TAGS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "dir", "div",
+    "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5",
+    "h6", "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "noframes", "ol",
+    "optgroup", "option", "p", "plaintext", "pre", "search", "section", "summary", "table", "tbody", "td",
+    "tfoot", "th", "thead", "tr", "ul", "xmp",
+})  # fmt: skip
 """Elements that stand on lines of their own (HTML standard, 15.3: ``display: block`` and its kin)."""
 
 LABEL = f"{ANCHOR_OPEN}l{ANCHOR_CLOSE}"
 """Mark in a bold line that the renderer wrote itself (a caption, a tab's label): no heading in disguise."""
 
 
-def _unknown(node: Node, attributes: Attributes) -> None:
+def _unknown(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Stands for "not looked up yet"."""
 
 
@@ -86,7 +90,16 @@ class Flow:
 
 
 class Walker:
-    """State of one conversion, and the walk."""
+    """State of one conversion, and the walk. Subclasses say who renders what."""
+
+    handlers: Mapping[str, Handler] = MappingProxyType({})
+    """By tag; an element without one only holds others."""
+    flat_handlers: Mapping[str, Handler] = MappingProxyType({})
+    """Those of ``handlers`` that render an element without going into it, the only ones in great depth."""
+    shapes: Mapping[Shape, Handler] = MappingProxyType({})
+    """By what classes say."""
+    roles: Mapping[str, Handler] = MappingProxyType({})
+    """By ARIA role."""
 
     def __init__(self) -> None:
         self.flow = Flow()
@@ -94,16 +107,9 @@ class Walker:
         self.blocks = self.flow.blocks
         self.pending: list[str] = []
         """Marks of ids that wait for the next text."""
-        self.handlers: dict[str, Handler] = {}
-        """By tag; an element without one only holds others."""
-        self.flat_handlers: dict[str, Handler] = {}
-        """Those of ``handlers`` that render an element without going into it, the only ones in great depth."""
         self.known: dict[tuple[str, str], Handler | None] = {}
         """By tag and ``class`` attribute, what :meth:`learn` found."""
-        self.shapes: dict[Shape, Handler] = {}
-        """By what classes say."""
-        self.roles: dict[str, Handler] = {}
-        """By ARIA role."""
+        self.bullet = "-"
         self.parent_tags: set[str] = set()
         self.references: list[Reference] = []
         self.line_break = "\\\n"
@@ -116,6 +122,8 @@ class Walker:
         """Labels of the tab panels to come."""
         self.notes: dict[str, str] = {}
         """Ids of footnotes, and the labels by which the text refers to them."""
+        self.note_ids: frozenset[str] | None = None
+        """Ids in the page's footnotes; None until something asks."""
         self.last_fields: Block | None = None
         """The list of labelled facts that was written last; more facts right after it join it."""
         self.root: Node | None = None
@@ -130,6 +138,7 @@ class Walker:
         """Render the children of ``node``: text into ``pieces``, complete blocks into ``blocks``."""
         pieces, pending = self.pieces, self.pending
         known = self.known
+        find_suspect = suspect
         shallow = self.depth < DEEPEST
         handlers = self.handlers if shallow else self.flat_handlers
         self.depth += 1
@@ -147,10 +156,7 @@ class Walker:
             if tag == "-text":
                 text = cast(str, child.text_content)
                 if pieces or not text.isspace():
-                    pieces.append(escape_text(text))
-                child = child.next
-                continue
-            if tag is None or tag[0] == "-":
+                    pieces.append(text if find_suspect(text) is None else escape_text(text))
                 child = child.next
                 continue
             attributes = child.attributes
@@ -174,7 +180,7 @@ class Walker:
             else:
                 handler = handlers.get(tag)
             if handler is not None:
-                handler(child, attributes)
+                handler(self, child, attributes)
                 child = child.next
                 continue
             if tag in BLOCK_TAGS:
@@ -219,7 +225,7 @@ class Walker:
         self.note_id(attributes)
         handler = self.handler_of(tag, attributes)
         if handler is not None:
-            handler(child, attributes)
+            handler(self, child, attributes)
             return
         self.walk(child)
         if is_block:
@@ -245,7 +251,11 @@ class Walker:
         text = fold(text)
         if "\x00" in text:
             text = resolve_marks(text)
+            if "  " in text:
+                text = fold_spaces(text)
         text = text.strip(" \n")
+        if "\n" in text and "\xa0" in text:
+            text = "\n".join(line if line.strip() else "" for line in text.split("\n")).strip("\n")
         if not text or text.isspace():
             return
         if self.line_break != "\\\n":
@@ -332,4 +342,3 @@ class Walker:
         else:
             text = line_break.join(text for _, text in blocks)
         return text.replace("\n", line_break) if "\n" in text else text
-

@@ -26,9 +26,13 @@ _TARGET = rf"(?:{SLOT_OPEN}[0-9]+{SLOT_CLOSE}|<[^<>\n]*>|[^()\s]*)"
 _TITLE = r'(?:[ \t]+"[^"\n]*")?'
 _LINK = re.compile(rf"{LINK_OPEN}?\[((?:[^\[\]\\\n]|\\.)*)\]\({_TARGET}{_TITLE}\)")
 _EMPTY_LINK = re.compile(rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<!!){LINK_OPEN}?\[[ \t]*\]\({_TARGET}{_TITLE}\)", re.DOTALL)
-_BROKEN_LINK = re.compile(rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<![\\!])\[([^\[\]`]*\n[^\[\]`]*)\](?=\({SLOT_OPEN}?[^\s()]*)", re.DOTALL)
+_BROKEN_LINK = re.compile(
+    rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<![\\!])\[([^\[\]`]*\n[^\[\]`]*)\](?=\({SLOT_OPEN}?[^\s()]*)", re.DOTALL
+)
 _IMAGE = rf"!\[[^\[\]\n]*\]\((?P<target>{_TARGET}){_TITLE}\)"
-_IMAGE_TWICE = re.compile(rf"(?P<first>{_IMAGE})(?P<gap>[ \t]*\n?[ \t]*\n?[ \t]*)!\[[^\[\]\n]*\]\((?P=target){_TITLE}\)")
+_IMAGE_TWICE = re.compile(
+    rf"(?P<first>{_IMAGE})(?P<gap>[ \t]*\n?[ \t]*\n?[ \t]*)!\[[^\[\]\n]*\]\((?P=target){_TITLE}\)"
+)
 _EMPTY_HEADING = re.compile(rf"^(?P<before>{MARK}*)#{{1,6}}[ \t]*(?P<marks>{MARK}*)[ \t]*$\n?", re.MULTILINE)
 _EMPTY_AFTER_SIGN = re.compile(rf"#[ \t]*(?:{MARK}[ \t]*)*(?:\n|\Z)")
 _COPYRIGHT = re.compile(rf"{MARK}*(?:{COPYRIGHT})", re.IGNORECASE)
@@ -102,7 +106,7 @@ def folded(text: str) -> str:
 _WORDS = re.compile(r"\w+")
 
 
-# the main heading ------------------------------------------------------------------------------------------------------
+# the main heading ----------------------------------------------------------------------------------------------------
 
 
 def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: bool = False) -> str:
@@ -115,11 +119,11 @@ def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: 
     opening = _FIRST.match(text)
     if opening is not None and not outside and len(opening["signs"]) == 1:
         main = _heading_at(text, opening.start("signs"))
-        return without_repeat(_with_short_title(text, main, names)) if main is not None else text
+        return _without_repeat(*_with_short_title(text, main, names)) if main is not None else text
     found = list(_first_headings(text))
     main = next((heading for heading in found if heading.level == 1), None)
     if main is not None and not outside:
-        return without_repeat(_with_short_title(text, main, names))
+        return _without_repeat(*_with_short_title(text, main, names))
     if not title:
         return text
     first = found[0] if found and _FIRST.match(text) else None
@@ -142,46 +146,58 @@ def _first_headings(text: str) -> Iterator[Heading]:
                 return
 
 
-def _with_short_title(text: str, main: Heading, names: Iterable[str]) -> str:
+def _with_short_title(text: str, main: Heading, names: Iterable[str]) -> tuple[str, int, int]:
+    """``text`` with the site's name taken off the main heading, and where that heading starts and stops."""
     line = text[main.start : main.stop]
-    if LINK_OPEN in line or "`" in line or "](" in line:
-        return text
-    shorter = without_site_name(main.text, names)
-    if shorter == main.text or not line.endswith(_tail(line, main.text, shorter)):
-        return text
-    cut = len(_tail(line, main.text, shorter))
-    return text[: main.stop - cut].rstrip() + text[main.stop :]
+    if LINK_OPEN not in line and "`" not in line and "](" not in line:
+        shorter = without_site_name(main.text, names)
+        tail = _tail(line, main.text, shorter)
+        if tail:
+            stop = main.stop - len(tail)
+            while text[stop - 1] in " \t":
+                stop -= 1
+            return text[:stop] + text[main.stop :], main.start, stop
+    return text, main.start, main.stop
 
 
 def _tail(line: str, whole: str, shorter: str) -> str:
     """What is to be cut from the end of the line, as written there."""
-    return whole[len(shorter) :] if whole.startswith(shorter) and line.endswith(whole[len(shorter) :]) else "\0"
+    tail = whole[len(shorter) :] if whole.startswith(shorter) else ""
+    return tail if line.endswith(tail) else ""
 
 
 def without_repeat(text: str) -> str:
     """The main heading once: a heading right after it that says the same goes, its ids stay with the main heading."""
     main = next(headings(text), None)
-    if main is None or main.level != 1:
-        return text
-    following = _NEXT_HEADING.match(text, main.stop)
-    if following is None or folded(as_read(following["text"])) != folded(main.text):
+    return text if main is None or main.level != 1 else _without_repeat(text, main.start, main.stop)
+
+
+def _without_repeat(text: str, start: int, stop: int) -> str:
+    following = _NEXT_HEADING.match(text, stop)
+    if following is None or folded(as_read(following["text"])) != folded(as_read(text[start:stop])):
         return text
     marks = "".join(_MARK.findall(following[0]))
-    return text[: main.start] + marks + text[main.start : main.stop] + text[following.end() :]
+    return text[:start] + marks + text[start:stop] + text[following.end() :]
 
 
 _NEXT_HEADING = re.compile(rf"(?:\s|{MARK})*#{{1,6}}(?P<text>(?:[ \t]|{ANCHOR_OPEN})[^\n]*)")
 
 
-# small faults ----------------------------------------------------------------------------------------------------------
+# small faults --------------------------------------------------------------------------------------------------------
 
 
 def tidy(text: str, removed: list[Removal] | None = None) -> str:
     """Empty headings and links, an image twice in a row, copyright lines and needless blank lines, outside code."""
     if "©" in text or "opyright" in text or "OPYRIGHT" in text:
         text = without_copyright(text, removed)
-    text = outside_code(text, _tidy_piece).strip("\n")
+    if any(sign in text for sign in _FAULTS) or _EMPTY_AFTER_SIGN.search(text):
+        text = outside_code(text, _tidy_piece)
+    text = text.strip("\n")
     return text + "\n" if text.strip() else ""
+
+
+_FAULTS = ("\n\n\n", " \n", "\t\n", "[](", "[ ](", "![")
+"""Where none of these stands, there is nothing to tidy but empty headings."""
 
 
 def _tidy_piece(text: str) -> str:

@@ -6,6 +6,7 @@ block (CommonMark 4.6).
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.code_text import code_text, text_by_lines
@@ -20,13 +21,16 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Walker
     from scrapepy.web.html import Node
 
-_KEPT = frozenset(
-    "table thead tr td th caption p ul ol li dl dt dd blockquote h1 h2 h3 h4 h5 h6 hr br b strong i em code "
-    "kbd samp tt sub sup del s".split()
-)
+_KEPT = frozenset({
+    "table", "thead", "tr", "td", "th", "caption", "p", "ul", "ol", "li", "dl", "dt", "dd", "blockquote", "h1",
+    "h2", "h3", "h4", "h5", "h6", "hr", "br", "b", "strong", "i", "em", "code", "kbd", "samp", "tt", "sub",
+    "sup", "del", "s",
+})  # fmt: skip
 _EMPTY = frozenset({"br", "hr"})
 _ROWS = frozenset({"tr", "table", "thead", "tbody", "tfoot"})
-_DROPPED = frozenset("script style template button input select textarea svg noscript colgroup".split())
+_DROPPED = frozenset({
+    "script", "style", "template", "button", "input", "select", "textarea", "svg", "noscript", "colgroup",
+})
 _CODE_SHAPES = (Shape.CODE_LINES, Shape.CODE_TABLE)
 _DEEPEST = 80
 
@@ -113,8 +117,10 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+_BEFORE_BLANK = re.compile(r"\n(?=[ \t]*(?:\n|\Z))")
+
+
 def _escaped_code(code: str) -> str:
-    text = _escaped(code)
-    while "\n\n" in text:
-        text = text.replace("\n\n", "\n&#10;")
-    return "&#10;" + text if text.startswith("\n") else text
+    """Code inside ``pre``: no line of it is blank, and a line end at its start is not the one that parsers drop."""
+    text = _BEFORE_BLANK.sub("&#10;", _escaped(code))
+    return "&#10;" + text[1:] if text.startswith("\n") else text

@@ -19,6 +19,11 @@ def fold(text: str) -> str:
         text = text.replace("\t", " ")
     if "\f" in text:
         text = text.replace("\f", " ")
+    return fold_spaces(text)
+
+
+def fold_spaces(text: str) -> str:
+    """Collapse runs of spaces alone."""
     while "  " in text:
         text = text.replace("  ", " ")
     return text

@@ -13,7 +13,7 @@ from scrapepy.crawl.redirects import moved
 from scrapepy.crawl.run import Run
 from scrapepy.crawl.start import start_stands
 from scrapepy.decide.classify import HEAD_BYTES, classify
-from scrapepy.decide.scope import included
+from scrapepy.decide.scope import in_scope, included
 from scrapepy.decide.status import Answer, answer_of, is_site_fault, reason
 from scrapepy.errors import StoreError
 from scrapepy.model.analysis import Analysis, BodyKind, Found
@@ -21,14 +21,33 @@ from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, NotModified, Outcome
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import Role
-from scrapepy.web.canonical import canonical
+from scrapepy.rules.media_types import MEDIA_TYPES
+from scrapepy.web.canonical import canonical, path_and_query, resolve
 from scrapepy.web.meta import x_robots_directives
+from scrapepy.web.refresh import refresh_url
 
 READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SVG, BodyKind.SITEMAP})
 """Bodies in which links may stand."""
 
 _PAGE_KINDS = (EntryKind.SEED, EntryKind.PAGE)
 _DEAD_ENDS = (SkipReason.ERROR_PAGE, SkipReason.SOFT_404)
+_REQUISITES = {
+    Role.IMAGE: "an image",
+    Role.ICON: "an icon",
+    Role.FONT: "a font",
+    Role.STYLE: "a style sheet",
+    Role.SCRIPT: "a script",
+    Role.MANIFEST: "a manifest",
+    Role.DATA: "data",
+    Role.SITEMAP: "a sitemap",
+}
+"""What a web page cannot stand for."""
+_FILE_EXTENSIONS = frozenset(
+    extension
+    for row in MEDIA_TYPES
+    if row.kind in (BodyKind.IMAGE, BodyKind.SVG, BodyKind.FONT, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.JSON)
+    for extension in row.extensions
+)
 _LINKS_AT_A_TIME = 2000  # a page of a hundred thousand links must not hold up the other requests
 
 
@@ -101,11 +120,11 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
         run.not_a_page(entry)
         run.skip(unwanted, settles=True)
         return
-    if entry.kind is EntryKind.SITEMAP and kind is not BodyKind.SITEMAP:
-        if kind is BodyKind.HTML:
-            run.fail(entry, page, "a web page in place of a sitemap", site_fault=True)
-            return
-        kind = BodyKind.SITEMAP  # lists as plain text, feeds
+    if kind is BodyKind.HTML and (wanted := _missing(run, entry)):
+        run.fail(entry, page, f"a web page in place of {wanted}", site_fault=True)
+        return
+    if entry.kind is EntryKind.SITEMAP:
+        kind = BodyKind.SITEMAP  # lists as plain text and feeds, too
     with run.journal.batch():
         run.journal.fetched(entry, page, kind)
         if entry.kind is EntryKind.SEED:
@@ -121,6 +140,18 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
     finally:
         run.reading -= 1
     await read(run, entry, analysis, page)
+
+
+def _missing(run: Run, entry: FrontierEntry) -> str:
+    """What should be where a web page came: sites answer 200 for files that they do not have. Empty where it may be.
+
+    A page of the mirror may stand in an ``img`` by mistake, and is a page all the same, unless it is called an image.
+    """
+    wanted = _REQUISITES.get(entry.role, "") if entry.kind not in _PAGE_KINDS else ""
+    extension = "." + path_and_query(entry.url).partition("?")[0].rpartition(".")[2].lower()
+    if wanted and in_scope(entry.url, run.scope) and extension not in _FILE_EXTENSIONS:
+        return ""
+    return wanted
 
 
 def _unwanted(run: Run, entry: FrontierEntry, kind: BodyKind) -> Skip | None:
@@ -172,7 +203,7 @@ async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched
     discovered = Discovered()
     if facts is None or facts.verdict not in _DEAD_ENDS:
         finder = Finder(entry, run.fetcher.is_public(page.address), _nofollow(analysis, page))
-        discovered = await _in_pieces(run, entry, analysis.found, finder)
+        discovered = await _in_pieces(run, entry, _followed(analysis, page), finder)
     with run.journal.batch():
         _record(run, discovered)
         if facts is not None:
@@ -216,13 +247,58 @@ def _nofollow(analysis: Analysis, page: Fetched) -> bool:
     return bool(values) and "nofollow" in x_robots_directives(values)
 
 
+def _followed(analysis: Analysis, page: Fetched) -> tuple[Found, ...]:
+    """What a body names; a Refresh header counts as the ``meta`` element of that name."""
+    header = page.header("refresh")
+    place = refresh_url(header) if header is not None else None
+    address = resolve(header[slice(*place)], page.address) if header is not None and place is not None else None
+    url = canonical(address) if address is not None else None
+    if address is None or url is None:
+        return analysis.found
+    return (*analysis.found, Found(url, address.partition("#")[0], Role.REFRESH))
+
+
 async def _in_pieces(run: Run, entry: FrontierEntry, found: tuple[Found, ...], finder: Finder | None) -> Discovered:
     """Judge what was found; ``finder`` None for a sitemap."""
     whole = Discovered()
-    for start in range(0, len(found), _LINKS_AT_A_TIME):
+    for start in range(0, len(found), _REQUISITES = {
+    Role.IMAGE: "an image",
+    Role.ICON: "an icon",
+    Role.FONT: "a font",
+    Role.STYLE: "a style sheet",
+    Role.SCRIPT: "a script",
+    Role.MANIFEST: "a manifest",
+    Role.DATA: "data",
+    Role.SITEMAP: "a sitemap",
+}
+"""What a web page cannot stand for."""
+_FILE_EXTENSIONS = frozenset(
+    extension
+    for row in MEDIA_TYPES
+    if row.kind in (BodyKind.IMAGE, BodyKind.SVG, BodyKind.FONT, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.JSON)
+    for extension in row.extensions
+)
+_LINKS_AT_A_TIME):
         if start:
             await asyncio.sleep(0)
-        piece = found[start : start + _LINKS_AT_A_TIME]
+        piece = found[start : start + _REQUISITES = {
+    Role.IMAGE: "an image",
+    Role.ICON: "an icon",
+    Role.FONT: "a font",
+    Role.STYLE: "a style sheet",
+    Role.SCRIPT: "a script",
+    Role.MANIFEST: "a manifest",
+    Role.DATA: "data",
+    Role.SITEMAP: "a sitemap",
+}
+"""What a web page cannot stand for."""
+_FILE_EXTENSIONS = frozenset(
+    extension
+    for row in MEDIA_TYPES
+    if row.kind in (BodyKind.IMAGE, BodyKind.SVG, BodyKind.FONT, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.JSON)
+    for extension in row.extensions
+)
+_LINKS_AT_A_TIME]
         part = run.discovery.listed(entry, piece) if finder is None else run.discovery.read(finder, piece)
         whole.entries += part.entries
         whole.skips += part.skips

@@ -24,6 +24,10 @@ class Fetcher(Protocol):
         """Whether the host of a page that was fetched stands on the public internet."""
         ...
 
+    def space(self, origin: str, seconds: float) -> None:
+        """Let so many seconds pass between two requests to ``origin``, if that is more than ``--delay``."""
+        ...
+
 
 class Journal(Protocol):
     """Records what happens, at once. Each call is whole: a crawl killed between two of them can go on.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from contextlib import suppress
 from dataclasses import replace
 
 from scrapepy.crawl.run import Run
-from scrapepy.decide.robots import MAX_BYTES, policy_from
+from scrapepy.decide.robots import MAX_BYTES, Rules, policy_from
 from scrapepy.decide.status import Answer, answer_of, redirect_target
+from scrapepy.decide.throttle import LONGEST_CRAWL_DELAY
 from scrapepy.model.entry import FrontierEntry
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, Outcome
 from scrapepy.model.url import CanonicalUrl
@@ -41,8 +41,6 @@ class RobotsFiles:
             target = split_fragment(target)[0]
             known = self._answers.get(target)
             if known is None:
-                if origin(target) == origin(address):  # the frontier does not see these requests
-                    await asyncio.sleep(run.plan.pace.delay)
                 known = await run.fetcher.fetch(
                     FetchRequest(CanonicalUrl(target), target, public_referrer=run.fetcher.is_public(address))
                 )
@@ -52,7 +50,10 @@ class RobotsFiles:
         if isinstance(outcome, FetchFailed) and outcome.failure is FailureKind.FORBIDDEN_ADDRESS:
             run.forbidden.add(origin(entry.url))
         now = run.clock()
-        run.frontier.set_robots(origin(entry.url), policy_from(outcome, now, run.frontier.token), now)
+        policy = policy_from(outcome, now, run.frontier.token)
+        if isinstance(policy, Rules) and policy.rules.crawl_delay is not None:
+            run.fetcher.space(origin(entry.url), min(policy.rules.crawl_delay, LONGEST_CRAWL_DELAY))
+        run.frontier.set_robots(origin(entry.url), policy, now)
         run.wake.set()
 
 

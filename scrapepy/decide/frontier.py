@@ -8,7 +8,7 @@ robots.txt of a host first and once, delays, requests at once, Retry-After, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scrapepy.decide.budget import PageBudget
 from scrapepy.decide.claims import (
@@ -39,6 +39,15 @@ MOST_AT_ONCE = 16
 """Requests under way to all hosts together (more only where ``--concurrency`` for one host is more)."""
 
 
+@dataclass(frozen=True, slots=True)
+class _UnderWay:
+    """A claimed entry, when it was claimed, and its place among those of its depth."""
+
+    entry: FrontierEntry
+    since: float
+    order: int
+
+
 class Frontier:
     """What is known, queued and under way. Not thread-safe; all times are Unix times.
 
@@ -56,7 +65,7 @@ class Frontier:
         self._most = max(MOST_AT_ONCE, pace.concurrency)
         self._known: set[CanonicalUrl] = set()
         self._hosts: dict[str, HostQueue] = {}
-        self._in_flight: dict[CanonicalUrl, tuple[FrontierEntry, float]] = {}
+        self._in_flight: dict[CanonicalUrl, _UnderWay] = {}
         self._judged_later: set[CanonicalUrl] = set()
         self._hosts_by_turn = HostOrder()
         self._order = 0
@@ -119,11 +128,12 @@ class Frontier:
         if len(self._in_flight) >= self._most:
             return Idle()
         while (host := self._hosts_by_turn.pick(now, pages_open=self._pages_open)) is not None:
-            entry = self._take(host)
-            if entry is None:
+            taken = self._take(host)
+            if taken is None:
                 self._place(host)
                 continue
-            self._in_flight[entry.url] = (entry, now)
+            entry, order = taken
+            self._in_flight[entry.url] = _UnderWay(entry, now, order)
             if entry.kind in PAGE_KINDS:
                 self._judged_later.add(entry.url)
                 self._pages_changed()
@@ -137,9 +147,10 @@ class Frontier:
 
     def finished(self, entry: FrontierEntry, outcome: Outcome, now: float) -> Retry | Final:
         """Say how the request for a claimed entry ended. Retry: it is queued again, with one attempt more."""
-        entry, started_at = self._in_flight.pop(entry.url)
+        under_way = self._in_flight.pop(entry.url)
+        entry = under_way.entry
         host = self._hosts[_origin(entry.url)]
-        host.throttle = host.throttle.finished(outcome, started_at, now)
+        host.throttle = host.throttle.finished(outcome, under_way.since, now)
         tries = entry.attempts + 1
         at = None
         if entry.kind is not EntryKind.PROBE:
@@ -160,7 +171,8 @@ class Frontier:
             self._done += 1
             self._place(host)
             return Final(reason)
-        self._push(host, replace(entry, attempts=tries), not_before=at)
+        # in its old place: else what failed once would wait until all else of its depth was tried, and failed too
+        self._push(host, replace(entry, attempts=tries), under_way.order, not_before=at)
         return Retry(at)
 
     def again(self, entry: FrontierEntry) -> None:
@@ -171,11 +183,11 @@ class Frontier:
 
     def release(self, entry: FrontierEntry) -> None:
         """Put a claimed entry back as if it had not been claimed: its request was cancelled."""
-        entry, _ = self._in_flight.pop(entry.url)
+        under_way = self._in_flight.pop(entry.url)
         host = self._hosts[_origin(entry.url)]
         host.throttle = host.throttle.released()
         self._unjudge(entry.url)
-        self._enqueue(entry)
+        self._enqueue(under_way.entry, under_way.order)
 
     def page_saved(self, url: CanonicalUrl) -> None:
         """A page of this URL was saved: it counts towards ``--max-pages``."""
@@ -268,7 +280,7 @@ class Frontier:
 
     # --- inside --------------------------------------------------------------------------------------------------
 
-    def _enqueue(self, entry: FrontierEntry) -> None:
+    def _enqueue(self, entry: FrontierEntry, order: int | None = None) -> None:
         host = self._host(_origin(entry.url))
         if host.left_alone is not None:
             self._abandon(entry, host.left_alone)
@@ -276,13 +288,14 @@ class Frontier:
         if isinstance(host.policy, DisallowAll) and entry.kind is not EntryKind.ROBOTS:
             self._refuse(entry, host.policy.why)
             return
-        self._push(host, entry)
+        if order is None:
+            self._order = order = self._order + 1
+        self._push(host, entry, order)
 
-    def _push(self, host: HostQueue, entry: FrontierEntry, not_before: float | None = None) -> None:
-        self._order += 1
+    def _push(self, host: HostQueue, entry: FrontierEntry, order: int, not_before: float | None = None) -> None:
         self._count(entry, 1)
         before = host.head(pages=self._pages_open)
-        host.push(entry, self._order, not_before)
+        host.push(entry, order, not_before)
         if not_before is not None or host.head(pages=self._pages_open) != before:
             self._place(host)
 
@@ -318,17 +331,17 @@ class Frontier:
         host.push(replace(waiting, depth=entry.depth, referrer=entry.referrer, chain=entry.chain), self._order)
         self._place(host)
 
-    def _take(self, host: HostQueue) -> FrontierEntry | None:
+    def _take(self, host: HostQueue) -> tuple[FrontierEntry, int] | None:
         """The host's best entry that robots.txt allows; what it refuses goes on the way."""
         while host.head(pages=self._pages_open) is not None:
-            entry = host.pop(pages=self._pages_open)
+            entry, order = host.pop(pages=self._pages_open)
             self._count(entry, -1)
             if isinstance(host.policy, Rules) and entry.kind is not EntryKind.ROBOTS:
                 rule = host.policy.rules.decides(entry.address)
                 if rule is not None and not rule.allow:
                     self._refuse(entry, rule.line)
                     continue
-            return entry
+            return entry, order
         return None
 
     def _refuse(self, entry: FrontierEntry, line: str) -> None:

@@ -84,12 +84,12 @@ class HostQueue:
             return None
         return best
 
-    def pop(self, *, pages: bool) -> FrontierEntry:
-        """Take the entry that :meth:`head` spoke of."""
+    def pop(self, *, pages: bool) -> tuple[FrontierEntry, int]:
+        """Take the entry that :meth:`head` spoke of, with the order it was pushed with."""
         heap = min((heap for heap in self._open_heaps(pages) if self._tidy(heap)), key=lambda heap: heap[0][0])
-        _, url = heappop(heap)
+        key, url = heappop(heap)
         del self._keys[url]
-        return self.entries.pop(url)
+        return self.entries.pop(url), key[2]
 
     def next_delayed(self) -> float | None:
         """When the next entry that waits for its next try is due."""

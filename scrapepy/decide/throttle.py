@@ -15,7 +15,7 @@ START_MARGIN = 0.02
 """Seconds added to every delay: a first request is slowed by connecting, so that the server would see less between."""
 
 FIRST_SLOW_DELAY = 1.0
-LONGEST_SLOW_DELAY = 30.0
+LONGEST_SLOW_DELAY = 10.0
 RECOVERY = 5
 """Good answers in a row after which a host that was slowed down is asked one step more often."""
 
@@ -99,12 +99,15 @@ class Throttle:
         return self.delay > self.floor or self.limit < self.ceiling
 
     def _slower(self, started_at: float, now: float, asked: float | None) -> Throttle:
+        if asked is not None and asked > LONGEST_WAIT:
+            asked = None  # that loses the URL, not the host, which is only asked less often
         delay, limit = self.delay, self.limit
         if started_at >= self.slowed_at:
-            delay = max(self.floor, min(LONGEST_SLOW_DELAY, max(FIRST_SLOW_DELAY, delay * 2)))
+            # who says how long to wait is not kept at a greater distance than that
+            most = LONGEST_SLOW_DELAY if asked is None else min(LONGEST_SLOW_DELAY, max(FIRST_SLOW_DELAY, asked))
+            delay = max(delay, min(most, max(FIRST_SLOW_DELAY, delay * 2)))
             limit = max(1, limit // 2)
-        # who asks for more than we wait for loses the URL, not the host: that one is only asked less often
-        pause = asked if asked is not None and asked <= LONGEST_WAIT else delay
+        pause = delay if asked is None else asked
         until = max(self.paused_until, now + pause)
         return replace(self, delay=delay, limit=limit, paused_until=until, slowed_at=now, good=0)
 

@@ -22,8 +22,11 @@ LONGEST_CALENDAR_CHAIN = 24
 LONGEST_QUERY_CHAIN = 100
 """The same for other queries: pages of a list …"""
 
+LONGEST_DATE_CHAIN = 120
+"""… years and months in a path, as blogs have them: ten years …"""
+
 LONGEST_NUMBER_CHAIN = 250
-"""… and for numbers in the path, which slides and scanned books have hundreds of."""
+"""… and other numbers in a path, which slides and scanned books have hundreds of."""
 
 LARGEST_POPULATION = 2_000
 """Addresses that share path and parameter names: facets and filters in all their combinations."""
@@ -104,23 +107,12 @@ _HEX_LETTERS = re.compile("[a-f]{8,}", re.IGNORECASE)
 _CALENDAR_WORDS = frozenset(
     {"calendar", "cal", "kalender", "calendrier", "calendario", "events", "event", "agenda", "termine", "schedule"}
 )
+_PERIODS = frozenset({"day", "week", "month", "date", "daily", "weekly", "monthly"})
+_YEAR_IN_PATH = re.compile(r"/(?:19|20)\d\d(?:[/-]|$)")
+_DATE_IN_PATH = re.compile(r"/(?:19|20)\d\d[/-](?:0?[1-9]|1[0-2])(?![0-9])")
 _DATE_KEYS = frozenset(
-    {
-        "month",
-        "year",
-        "date",
-        "day",
-        "week",
-        "cal",
-        "calendar",
-        "cal_month",
-        "cal_year",
-        "monat",
-        "jahr",
-        "datum",
-        "mois",
-    }
-    | {"mon", "yr", "ym", "ymd", "start_date", "startdate", "end_date", "from_date", "eventdate", "event_date"}
+    {"month", "year", "date", "day", "week", "cal", "calendar", "cal_month", "cal_year", "mon", "yr", "ym", "ymd"}
+    | {"start_date", "startdate", "end_date", "from_date", "eventdate", "event_date", "monat", "jahr", "datum", "mois"}
 )
 _SHORT_DATE_KEYS = frozenset({"m", "y", "d", "t", "from", "start", "to", "end", "when", "view"})
 _DATE = re.compile(r"(?:19|20)\d\d(?:[-/_.]?\d\d?(?:[-/_.]?\d\d?)?)?|\d\d?[-/_.](?:\d\d?[-/_.])?(?:19|20)\d\d")
@@ -168,7 +160,10 @@ def _chain_trap(url: CanonicalUrl, chain: int) -> tuple[str, str] | None:
         return None
     if _is_calendar(url):
         return "calendar-chain", f"limit of {LONGEST_CALENDAR_CHAIN} dates in a row, each found on the one before"
-    limit = LONGEST_QUERY_CHAIN if "?" in url else LONGEST_NUMBER_CHAIN
+    if "?" in url:
+        limit = LONGEST_QUERY_CHAIN
+    else:
+        limit = LONGEST_DATE_CHAIN if _DATE_IN_PATH.search(url) else LONGEST_NUMBER_CHAIN
     if chain > limit:
         return "look-alike-chain", f"limit of {limit} look-alike addresses in a row, each found on the one before"
     return None
@@ -184,7 +179,10 @@ def _is_calendar(url: CanonicalUrl) -> bool:
             return True
         if key in _SHORT_DATE_KEYS and _DATE.fullmatch(value):
             return True
-    words = {word for segment in path.split("/") for word in segment.partition(".")[0].split("-")}
+    segments = path.split("/")
+    if not _PERIODS.isdisjoint(segments) and _YEAR_IN_PATH.search(path):
+        return True
+    words = {word for segment in segments for word in segment.partition(".")[0].split("-")}
     return not words.isdisjoint(_CALENDAR_WORDS) and pattern_of(url) is not None
 
 

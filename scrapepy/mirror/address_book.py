@@ -74,7 +74,9 @@ class HtmlLinks:
         """Relative when the target is saved; else online, or missing for what the browser would load."""
         url = reference.url
         if url is None:
-            return Resolution(reference.address, Standing.ONLINE)
+            # A file: address names something on the disk of whoever made the page, never on the reader's.
+            is_disk = reference.role.loads and reference.address.lower().startswith("file:")
+            return Resolution(reference.address, Standing.MISSING if is_disk else Standing.ONLINE)
         book = self._book
         path = book.files.get(url)
         fragment = reference.fragment

@@ -103,6 +103,9 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     async def spawn(self, setup: bytes, announced: list[bytes]) -> None:
         """Start the process and send it what it needs to know first."""
+        if self._is_lost:  # closed before we came to it
+            self._is_gone()
+            return
         path = [os.path.abspath(entry) for entry in sys.path]
         try:
             transport, _ = await self._loop.subprocess_exec(
@@ -148,10 +151,9 @@ class WorkerProcess(asyncio.SubprocessProtocol):
             self.kill()
 
     def kill(self) -> None:
-        """End the process now."""
+        """End the process now; one that is only being made is ended as soon as it is there."""
         if self._transport is None:
             self._lose(_never_started("the workers were closed"))
-            self._is_gone()
         elif self._transport.get_returncode() is None:
             self._transport.kill()
 

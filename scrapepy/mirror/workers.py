@@ -142,7 +142,7 @@ class WorkerPool:
         if started and jobs:
             jobs.pop(0).resolve(failure)
         for job in reversed(jobs):
-            if job.is_announcement:
+            if job.is_announcement or self._closed:
                 job.resolve(failure)
             else:
                 self._waiting.appendleft(job)

@@ -39,6 +39,10 @@ class Found:
     role: Role
     nofollow: bool = False
 
+    def __reduce__(self) -> tuple[type[Found], tuple[object, ...]]:
+        # See Reference: these travel by the hundred between processes.
+        return Found, (self.url, self.address, self.role, self.nofollow)
+
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:

@@ -27,7 +27,7 @@ _NAME = re.compile(r"[^\s\"'<>/=]+\Z")
 _CANDIDATE = re.compile(f"{SLOT_OPEN}([0-9]{{1,9}}){SLOT_CLOSE}[^,]*(?:,\\s*)?")
 _SPECIAL = re.compile('[&"<>\xa0]')
 _ENTITIES = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;", "\xa0": "&nbsp;"}
-_CSS_QUOTE = "&quot;"
+_CSS_SLOT = "&quot;" + SLOT_OPEN
 _DOCTYPE = re.compile(r"\s*(?:(?><!--.*?-->)\s*)*+<!doctype[^>]*>", re.IGNORECASE | re.DOTALL)
 _CHARSET = '<meta charset="utf-8">'
 _ROOM_BEFORE_CHARSET = 600
@@ -40,52 +40,54 @@ def fill_page(template: Template, resolve: Resolve, banner: str) -> str:
     another name (``data-scrapepy-src``), so that opening the page asks for nothing off the disk; candidates of
     ``srcset`` are left out one by one. Filling changes nothing but what stands in place of slots.
     """
-    addresses = _Addresses(template.references, resolve)
-    text = _WHOLE_VALUE.sub(addresses.whole_value, template.text)
+    answers = _Answers(template.references, resolve)
+    text = _WHOLE_VALUE.sub(answers.whole_value, template.text)
     if SLOT_OPEN in text:
-        text = _rest_filled(text, addresses)
+        text = _rest_filled(text, answers)
     return _with_banner(text, banner)
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What stands for one reference. ``missing``: the page would load it, and it is not there."""
+
+    reference: Reference
+    resolution: Resolution
+    text: str
+    """The address, escaped for an attribute."""
+    missing: bool
+
+
+_NOTHING = _Answer(Reference(None, "", None, Role.LINK), Resolution("", Standing.TEXT), "", missing=False)
+"""For a slot that the page itself has forged."""
+
+
 @dataclass(slots=True)
-class _Addresses:
+class _Answers:
     """The answers of the address book for one page, each asked for once."""
 
     references: tuple[Reference, ...]
     resolve: Resolve
-    values: dict[str, str | None] = field(default_factory=dict)
-    resolutions: dict[str, Resolution] = field(default_factory=dict)
+    known: dict[str, _Answer] = field(default_factory=dict)
+
+    def of(self, index: str) -> _Answer:
+        answer = self.known.get(index)
+        if answer is None:
+            answer = self.known[index] = self._asked(int(index))
+        return answer
 
     def whole_value(self, match: re.Match[str]) -> str:
-        """The attribute's value; the slot as it stands if the attribute cannot stay as it is."""
-        index = match.group(1)
-        try:
-            value = self.values[index]
-        except KeyError:
-            resolution = self.resolution(index)
-            missing = resolution.standing is Standing.MISSING and self.is_missing(index)
-            value = self.values[index] = None if missing else f'="{escaped(resolution.href)}"'
-        return match.group() if value is None else value
+        """An attribute's value that is one slot; as it stands if the attribute needs another name."""
+        answer = self.of(match.group(1))
+        return match.group() if answer.missing else f'="{answer.text}"'
 
-    def reference(self, index: str) -> Reference | None:
-        """None for a slot that the page itself has forged."""
-        number = int(index)
-        return self.references[number] if number < len(self.references) else None
-
-    def resolution(self, index: str) -> Resolution:
-        found = self.resolutions.get(index)
-        if found is None:
-            reference = self.reference(index)
-            found = Resolution("", Standing.TEXT) if reference is None else self.resolve(reference)
-            self.resolutions[index] = found
-        return found
-
-    def is_missing(self, index: str) -> bool:
-        """True if the page would load it, and it is not there."""
-        if self.resolution(index).standing is not Standing.MISSING:
-            return False
-        reference = self.reference(index)
-        return reference is not None and reference.role.loads
+    def _asked(self, number: int) -> _Answer:
+        if number >= len(self.references):
+            return _NOTHING
+        reference = self.references[number]
+        resolution = self.resolve(reference)
+        missing = resolution.standing is Standing.MISSING and reference.role.loads
+        return _Answer(reference, resolution, escaped(resolution.href), missing)
 
 
 def escaped(address: str) -> str:
@@ -97,35 +99,33 @@ def _entity(match: re.Match[str]) -> str:
     return _ENTITIES[match.group()]
 
 
-def _rest_filled(text: str, addresses: _Addresses) -> str:
+def _rest_filled(text: str, answers: _Answers) -> str:
     pieces: list[str] = []
     position = 0
     for match in SLOT.finditer(text):
         start, end = match.span()
         if start < position:
             continue  # in an attribute that is written already
-        if _is_in_string(text, start, addresses.reference(match.group(1))):
-            pieces += (text[position:start], _in_string(match.group(1), addresses))
+        answer = answers.of(match.group(1))
+        if _is_in_string(text, start, answer):
+            pieces += (text[position:start], _in_string(answer))
             position = end
             continue
         opening = text.rfind('="', position, start)
         closing = text.find('"', end)
-        if opening < 0 or closing < 0 or '"' in text[opening + 2 : start]:  # in plain text: forged
-            pieces += (text[position:start], escaped(addresses.resolution(match.group(1)).href))
+        if opening < 0 or closing < 0 or text.find('"', opening + 2, start) >= 0:  # in plain text: forged
+            pieces += (text[position:start], answer.text)
             position = end
             continue
         found = _NAME.search(text, max(position, opening - 100), opening)
         name_at = found.start() if found else opening
-        pieces += (
-            text[position:name_at],
-            _attribute(text[name_at:opening], text[opening + 2 : closing], addresses),
-        )
+        pieces += (text[position:name_at], _attribute(text[name_at:opening], text[opening + 2 : closing], answers))
         position = closing + 1
     pieces.append(text[position:])
     return "".join(pieces)
 
 
-def _is_in_string(text: str, start: int, reference: Reference | None) -> bool:
+def _is_in_string(text: str, start: int, answer: _Answer) -> bool:
     """True for a string of a style or script. In an attribute no raw ``"`` stands before a slot but the opening one.
 
     Scripts keep their own quotes; an attribute has ``'`` before a slot too (``content="0; url='…'"``), but not of a
@@ -134,40 +134,38 @@ def _is_in_string(text: str, start: int, reference: Reference | None) -> bool:
     before = text[start - 2 : start]
     if before.endswith('"'):
         return before != '="'
-    return before.endswith("'") and reference is not None and reference.role is Role.SCRIPT
+    return before.endswith("'") and answer.reference.role is Role.SCRIPT
 
 
-def _in_string(index: str, addresses: _Addresses) -> str:
-    reference = addresses.reference(index)
-    if reference is None:
-        return ""
-    write = module_address if reference.role is Role.SCRIPT else css_address
-    return write(reference, addresses.resolution(index))
+def _in_string(answer: _Answer) -> str:
+    write = module_address if answer.reference.role is Role.SCRIPT else css_address
+    return write(answer.reference, answer.resolution)
 
 
-def _attribute(name: str, value: str, addresses: _Addresses) -> str:
+def _attribute(name: str, value: str, answers: _Answers) -> str:
     """The attribute ``name`` with its slots filled; under another name where it would load what is missing."""
-
-    def one(match: re.Match[str]) -> str:
-        index = match.group(1)
-        reference = addresses.reference(index)
-        if reference is not None and match.string.endswith(_CSS_QUOTE, 0, match.start()):
-            return escaped(css_address(reference, addresses.resolution(index)))
-        address = escaped(addresses.resolution(index).href)
-        return address.replace("'", "%27") if match.string.endswith("'", 0, match.start()) else address
-
     if name == "srcdoc":
-        inner = _WHOLE_VALUE.sub(addresses.whole_value, unescape(value))
-        return f'{name}="{escaped(_rest_filled(inner, addresses))}"'
-    missing = [index for index in SLOT.findall(value) if addresses.is_missing(index)]
-    if not missing or _CSS_QUOTE + SLOT_OPEN in value:
-        return f'{name}="{SLOT.sub(one, value)}"'
-    if name.endswith("srcset"):
-        kept = _CANDIDATE.sub(lambda match: "" if match.group(1) in missing else match.group(), value)
-        kept = kept.rstrip(", \t\r\n")
-        if kept:
-            return f'{name}="{SLOT.sub(one, kept)}"'
-    return f'{MISSING_PREFIX}{name}="{SLOT.sub(one, value)}"'
+        inner = _WHOLE_VALUE.sub(answers.whole_value, unescape(value))
+        return f'{name}="{escaped(_rest_filled(inner, answers))}"'
+    if _CSS_SLOT in value:
+        return f'{name}="{SLOT.sub(lambda match: escaped(_in_string(answers.of(match.group(1)))), value)}"'
+    indexes = SLOT.findall(value)
+    if any(answers.of(index).missing for index in indexes):
+        kept = _without_missing(value, answers) if name.endswith("srcset") else ""
+        if not kept:
+            name = MISSING_PREFIX + name
+        value = kept or value
+    return f'{name}="{SLOT.sub(lambda match: _between(match, answers), value)}"'
+
+
+def _between(match: re.Match[str], answers: _Answers) -> str:
+    text = answers.of(match.group(1)).text
+    return text.replace("'", "%27") if match.string.endswith("'", 0, match.start()) else text
+
+
+def _without_missing(srcset: str, answers: _Answers) -> str:
+    kept = _CANDIDATE.sub(lambda match: "" if answers.of(match.group(1)).missing else match.group(), srcset)
+    return kept.rstrip(", \t\r\n")
 
 
 def _with_banner(text: str, banner: str) -> str:

@@ -68,11 +68,11 @@ ALIASES = {
     "details": "",
 }
 
-TITLE_CLASSES = frozenset(
-    "admonition-title custom-block-title markdown-alert-title starlight-aside__title alert-heading callout-heading "
-    "callout-title title topic-title sidebar-title note-title admonition-heading blockquote-tag-title admonitionblock-title "
-    "heading".split()
-)
+TITLE_CLASSES = frozenset({
+    "admonition-title", "custom-block-title", "markdown-alert-title", "starlight-aside__title", "alert-heading",
+    "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title",
+    "admonition-heading", "blockquote-tag-title", "admonitionblock-title", "heading",
+})  # fmt: skip
 TITLE_STARTS = ("admonitionheading",)
 """Docusaurus, whose class names end in a hash."""
 """Classes of the element that holds a note's title."""

@@ -41,29 +41,37 @@ LANGUAGE_ATTRIBUTES = ("data-lang", "data-language", "data-code-lang", "data-mc-
 BRUSH_ATTRIBUTE = "data-syntaxhighlighter-params"
 """Confluence: ``brush: java; gutter: false``."""
 
-MARKERS = frozenset(
-    "hljs sourcecode highlight prettyprint rust-example-rendered syntaxhighlighter chroma makeup shiki prism-code codehilite "
-    "src rouge ruby-from-ruby programlisting".split()
-)
+MARKERS = frozenset({
+    "hljs", "sourcecode", "highlight", "prettyprint", "rust-example-rendered", "syntaxhighlighter", "chroma",
+    "makeup", "shiki", "prism-code", "codehilite", "src", "rouge", "ruby-from-ruby", "programlisting",
+})  # fmt: skip
 """Classes that say "highlighted code": a known language may stand beside them as a plain class."""
 
-NO_LANGUAGE = frozenset(
-    "default none null undefined nohighlight no-highlight plain-text-none auto guess unknown un-highlighted "
-    "nohighlight-code fallback".split()
-)
+NO_LANGUAGE = frozenset({
+    "default", "none", "null", "undefined", "nohighlight", "no-highlight", "plain-text-none", "auto", "guess",
+    "unknown", "un-highlighted", "nohighlight-code", "fallback",
+})  # fmt: skip
 """Highlighters' words for: no language was stated."""
 
-LANGUAGES = frozenset(
-    "abap abnf ada apache apacheconf apl applescript arduino asciidoc asm assembly autohotkey awk bash bat batch bibtex blade "
-    "bnf c c# c++ cl clj cljs clojure cmake cobol coffee coffeescript common-lisp console cpp cs csharp css csv cuda cxx "
-    "cypher cython d dart diff django docker dockerfile dosini dot dotenv ebnf elisp elixir elm emacs-lisp emacslisp erb "
-    "erlang ex fish forth fortran fsharp gcode gherkin git gitignore glsl gnuplot go golang gradle graphql graphviz groovy "
-    "handlebars haskell haml hbs hcl hlsl hs html html+jinja http idl idris ini ipython ipython3 j java javascript jinja "
-    "jinja2 jl js json json5 jsonc jsonnet jsp jsx julia kotlin kt latex ldif less lisp liquid llvm log lua make makefile "
-    "markdown mathematica matlab md mdx mermaid mjs ml mysql nasm nginx nim nix objc objective-c objectivec ocaml octave "
-    "pascal perl pgsql php plantuml plpgsql po postgres postgresql postscript powershell prolog properties proto protobuf "
-    "ps1 pug puppet py py3 pycon pycon3 pytb python python2 python3 qml r racket rb reg regex rest restructuredtext rs rst "
-    "ruby rust sas sass scala scheme scm scss sed sh shell shell-session shellsession smali smalltalk smarty solidity sparql "
-    "sql sqlite stata svelte svg swift systemd tcl tcsh terraform tex text textile tf thrift toml ts tsx twig txt typescript "
-    "vala vb vbnet verilog vhdl vim viml vue wasm wat xhtml xml xquery xslt yaml yml zig zsh".split()
-)
+LANGUAGES = frozenset({
+    "abap", "abnf", "ada", "apache", "apacheconf", "apl", "applescript", "arduino", "asciidoc", "asm",
+    "assembly", "autohotkey", "awk", "bash", "bat", "batch", "bibtex", "blade", "bnf", "c", "c#", "c++", "cl",
+    "clj", "cljs", "clojure", "cmake", "cobol", "coffee", "coffeescript", "common-lisp", "console", "cpp", "cs",
+    "csharp", "css", "csv", "cuda", "cxx", "cypher", "cython", "d", "dart", "diff", "django", "docker",
+    "dockerfile", "dosini", "dot", "dotenv", "ebnf", "elisp", "elixir", "elm", "emacs-lisp", "emacslisp", "erb",
+    "erlang", "ex", "fish", "forth", "fortran", "fsharp", "gcode", "gherkin", "git", "gitignore", "glsl",
+    "gnuplot", "go", "golang", "gradle", "graphql", "graphviz", "groovy", "handlebars", "haskell", "haml",
+    "hbs", "hcl", "hlsl", "hs", "html", "html+jinja", "http", "idl", "idris", "ini", "ipython", "ipython3", "j",
+    "java", "javascript", "jinja", "jinja2", "jl", "js", "json", "json5", "jsonc", "jsonnet", "jsp", "jsx",
+    "julia", "kotlin", "kt", "latex", "ldif", "less", "lisp", "liquid", "llvm", "log", "lua", "make",
+    "makefile", "markdown", "mathematica", "matlab", "md", "mdx", "mermaid", "mjs", "ml", "mysql", "nasm",
+    "nginx", "nim", "nix", "objc", "objective-c", "objectivec", "ocaml", "octave", "pascal", "perl", "pgsql",
+    "php", "plantuml", "plpgsql", "po", "postgres", "postgresql", "postscript", "powershell", "prolog",
+    "properties", "proto", "protobuf", "ps1", "pug", "puppet", "py", "py3", "pycon", "pycon3", "pytb", "python",
+    "python2", "python3", "qml", "r", "racket", "rb", "reg", "regex", "rest", "restructuredtext", "rs", "rst",
+    "ruby", "rust", "sas", "sass", "scala", "scheme", "scm", "scss", "sed", "sh", "shell", "shell-session",
+    "shellsession", "smali", "smalltalk", "smarty", "solidity", "sparql", "sql", "sqlite", "stata", "svelte",
+    "svg", "swift", "systemd", "tcl", "tcsh", "terraform", "tex", "text", "textile", "tf", "thrift", "toml",
+    "ts", "tsx", "twig", "txt", "typescript", "vala", "vb", "vbnet", "verilog", "vhdl", "vim", "viml", "vue",
+    "wasm", "wat", "xhtml", "xml", "xquery", "xslt", "yaml", "yml", "zig", "zsh",
+})  # fmt: skip

@@ -70,7 +70,9 @@ CONTENT: tuple[ContentRule, ...] = (
         "documentation themes without a row of their own",
         "<main><div class='meta'>12 likes @</div><div class='docs-content'><p>@</p></div></main>",
     ),
-    ContentRule("article", "HTML: a self-contained composition", "<main><div>12 likes @</div><article><p>@</p></article></main>"),
+    ContentRule(
+        "article", "HTML: a self-contained composition", "<main><div>12 likes @</div><article><p>@</p></article></main>"
+    ),
     ContentRule("[role=main]", "ARIA landmark", "<div><div>Menu @</div><div role=main><p>@</p></div></div>"),
     ContentRule("main", "HTML: the dominant content", "<div><div>Menu @</div><main><p>@</p></main></div>"),
     ContentRule(

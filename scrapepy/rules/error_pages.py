@@ -54,7 +54,9 @@ MESSAGES: tuple[MessageRule, ...] = (
         "Page not found – Site",
         "Not found in translation",
     ),
-    MessageRule("not-found-bare", r"not found|nothing found|nothing here|no results found", "404 Not Found", "Lost and found"),
+    MessageRule(
+        "not-found-bare", r"not found|nothing found|nothing here|no results found", "404 Not Found", "Lost and found"
+    ),
     MessageRule(
         "denied",
         r"access (?:is )?(?:denied|forbidden|restricted)|permission denied|you (?:don t|do not) have permission.*"

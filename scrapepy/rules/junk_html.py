@@ -37,19 +37,53 @@ class JunkSelector:
     stays: str
 
 
-ALWAYS = "script, style, template, noscript, [hidden]"
-"""Asked of every page, those of recognised platforms too: what is no text, and what is hidden (with care).
+UNREADABLE = "script, style, template, noscript"
+"""What is no text on any page, those of recognised platforms and pieces of content too.
 
 Scripts of a ``math/`` type hold formulas and stay.
 """
 
 HIDDEN = "[aria-hidden=true], [style*='display:none'], [style*='display: none'], [style*='visibility:hidden']"
-"""Hidden in other ways; asked of pages of no recognised platform only, whose folded parts are content."""
+"""Hidden in other ways than ``hidden``; asked of pages of no recognised platform only, where it can be junk."""
 
 PANEL_WORDS = frozenset(
-    "tab tabs tabpanel panel panels pane panes accordion collapse collapsed collapsible collapsable expand expanded "
-    "expandable expander details toggle togglable answer spoiler slide carousel dropdown drop faq fold folded more "
-    "popup tooltip content body text step".split()
+    [
+        "tab",
+        "tabs",
+        "tabpanel",
+        "panel",
+        "panels",
+        "pane",
+        "panes",
+        "accordion",
+        "collapse",
+        "collapsed",
+        "collapsible",
+        "collapsable",
+        "expand",
+        "expanded",
+        "expandable",
+        "expander",
+        "details",
+        "toggle",
+        "togglable",
+        "answer",
+        "spoiler",
+        "slide",
+        "carousel",
+        "dropdown",
+        "drop",
+        "faq",
+        "fold",
+        "folded",
+        "more",
+        "popup",
+        "tooltip",
+        "content",
+        "body",
+        "text",
+        "step",
+    ]
 )
 """Words of class or id of what a reader may open: hidden only until then, so it is content."""
 

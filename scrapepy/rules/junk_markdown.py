@@ -113,7 +113,13 @@ SECTIONS: tuple[SectionRule, ...] = (
         "Related Articles",
         "Related Work",
     ),
-    SectionRule("trending", r"trending(?: (?:now|today|stories|topics|news))?", "the same on every page", "Trending", "Trending Upwards"),
+    SectionRule(
+        "trending",
+        r"trending(?: (?:now|today|stories|topics|news))?",
+        "the same on every page",
+        "Trending",
+        "Trending Upwards",
+    ),
     SectionRule(
         "you-may-like",
         r"(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|people also (?:read|viewed|liked)|don t miss|in case you missed it)",

@@ -57,7 +57,9 @@ class Shape(Enum):
         return self in _FLAT
 
 
-_FLAT = frozenset({Shape.DROP, Shape.PERMALINK, Shape.CODE_TABLE, Shape.CODE_LINES, Shape.MATH, Shape.MATH_BLOCK, Shape.KATEX})
+_FLAT = frozenset(
+    {Shape.DROP, Shape.PERMALINK, Shape.CODE_TABLE, Shape.CODE_LINES, Shape.MATH, Shape.MATH_BLOCK, Shape.KATEX}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,6 @@ class MarkupRule:
     starts: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     why: str = ""
-
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -117,14 +118,29 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "hidden-text",
         Shape.DROP,
-        words=_words("headerlink-hidden fn-backref footnote-backref footnote-back data-footnote-backref mw-cite-backlink"),
+        words=_words(
+            "headerlink-hidden fn-backref footnote-backref footnote-back data-footnote-backref mw-cite-backlink"
+        ),
         why="the way back from a footnote: Markdown readers add their own",
     ),
     MarkupRule("tooltip", Shape.DROP, words=_words("ttc"), tags=("div",), why="Doxygen: hover texts behind a listing"),
-    MarkupRule("badge", Shape.BADGE, words=_words("mlabel vpbadge sd-badge"), tags=("span",), why="Doxygen's inline, static"),
+    MarkupRule(
+        "tree-icon",
+        Shape.DROP,
+        words=_words("icona arrow"),
+        tags=("span",),
+        why="Doxygen: letters and arrows of a tree",
+    ),
+    MarkupRule(
+        "badge", Shape.BADGE, words=_words("mlabel vpbadge sd-badge"), tags=("span",), why="Doxygen's inline, static"
+    ),
     MarkupRule("footnote-bracket", Shape.DROP, words=("fn-bracket",), why="Docutils 0.18: brackets that styles hide"),
-    MarkupRule("toc-backref", Shape.UNWRAP, words=("toc-backref",), why="Docutils: a heading that links to the contents list"),
-    MarkupRule("version-word", Shape.EMPHASIS, words=("versionmodified",), tags=("span",), why="Sphinx: New in version 3.8:"),
+    MarkupRule(
+        "toc-backref", Shape.UNWRAP, words=("toc-backref",), why="Docutils: a heading that links to the contents list"
+    ),
+    MarkupRule(
+        "version-word", Shape.EMPHASIS, words=("versionmodified",), tags=("span",), why="Sphinx: New in version 3.8:"
+    ),
     # -- signatures
     MarkupRule(
         "sphinx-api",
@@ -143,11 +159,19 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("dl",),
         why="Sphinx up to 3: dl.function > dt#name > code.descname",
     ),
-    MarkupRule("field-list", Shape.FIELD_LIST, words=_words("field-list docutils-field-list"), tags=("dl",), why="Docutils"),
-    MarkupRule("javadoc-notes", Shape.FIELD_LIST, words=("notes",), tags=("dl",), why="Javadoc 17: Parameters, Returns, Since"),
+    MarkupRule(
+        "field-list", Shape.FIELD_LIST, words=_words("field-list docutils-field-list"), tags=("dl",), why="Docutils"
+    ),
+    MarkupRule(
+        "javadoc-notes", Shape.FIELD_LIST, words=("notes",), tags=("dl",), why="Javadoc 17: Parameters, Returns, Since"
+    ),
     MarkupRule("doxygen-member-title", Shape.MEMBER_TITLE, words=("memtitle",), why="Doxygen: ◆ name() [1/2]"),
-    MarkupRule("doxygen-member", Shape.MEMBER_ITEM, words=("memitem",), tags=("div",), why="Doxygen: div.memproto + div.memdoc"),
-    MarkupRule("doxygen-members", Shape.MEMBER_TABLE, words=("memberdecls",), tags=("table",), why="Doxygen: layout table"),
+    MarkupRule(
+        "doxygen-member", Shape.MEMBER_ITEM, words=("memitem",), tags=("div",), why="Doxygen: div.memproto + div.memdoc"
+    ),
+    MarkupRule(
+        "doxygen-members", Shape.MEMBER_TABLE, words=("memberdecls",), tags=("table",), why="Doxygen: layout table"
+    ),
     MarkupRule(
         "doxygen-parameters",
         Shape.PARAMETER_TABLE,
@@ -155,9 +179,23 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("dl",),
         why="Doxygen: dl.params > dd > table.params",
     ),
-    MarkupRule("javadoc-member", Shape.MEMBER_SECTION, words=("detail",), tags=("section",), why="Javadoc 16 and later"),
-    MarkupRule("javadoc-type", Shape.TYPE_SIGNATURE, words=_words("type-signature package-signature module-signature compoundtemplparams"), tags=("div",), why="Javadoc 16 and later; Doxygen"),
-    MarkupRule("javadoc-grid", Shape.GRID, words=("summary-table",), tags=("div",), why="Javadoc 16 and later: a CSS grid of div"),
+    MarkupRule(
+        "javadoc-member", Shape.MEMBER_SECTION, words=("detail",), tags=("section",), why="Javadoc 16 and later"
+    ),
+    MarkupRule(
+        "javadoc-type",
+        Shape.TYPE_SIGNATURE,
+        words=_words("type-signature package-signature module-signature compoundtemplparams"),
+        tags=("div",),
+        why="Javadoc 16 and later; Doxygen",
+    ),
+    MarkupRule(
+        "javadoc-grid",
+        Shape.GRID,
+        words=("summary-table",),
+        tags=("div",),
+        why="Javadoc 16 and later: a CSS grid of div",
+    ),
     # -- code
     MarkupRule(
         "code-table",
@@ -166,9 +204,23 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("table",),
         why="Pygments, Chroma, Rouge, highlight.js, GTK-Doc: a column of numbers beside the code",
     ),
-    MarkupRule("code-lines", Shape.CODE_LINES, words=("fragment",), tags=("div",), why="Doxygen: div.fragment > div.line"),
-    MarkupRule("code-lines-editor", Shape.CODE_LINES, words=_words("cm-content codemirror-code codemirror-lines"), tags=("div",), why="CodeMirror"),
-    MarkupRule("code-lines-old", Shape.CODE_LINES, words=("syntaxhighlighter",), tags=("div",), why="SyntaxHighlighter 3: table of div.line"),
+    MarkupRule(
+        "code-lines", Shape.CODE_LINES, words=("fragment",), tags=("div",), why="Doxygen: div.fragment > div.line"
+    ),
+    MarkupRule(
+        "code-lines-editor",
+        Shape.CODE_LINES,
+        words=_words("cm-content codemirror-code codemirror-lines"),
+        tags=("div",),
+        why="CodeMirror",
+    ),
+    MarkupRule(
+        "code-lines-old",
+        Shape.CODE_LINES,
+        words=("syntaxhighlighter",),
+        tags=("div",),
+        why="SyntaxHighlighter 3: table of div.line",
+    ),
     MarkupRule(
         "code-caption",
         Shape.CAPTION,
@@ -178,8 +230,20 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule("code-caption-module", Shape.CAPTION, starts=("codeblocktitle",), why="Docusaurus: CSS module names"),
     MarkupRule("diagram", Shape.DIAGRAM, words=_words("mermaid"), why="source for Mermaid"),
     # -- boxes
-    MarkupRule("sphinx-deprecated", Shape.DEPRECATED, words=_words("deprecated deprecated-removed"), tags=("div",), why="Sphinx"),
-    MarkupRule("topic", Shape.TITLED_BOX, words=_words("topic sidebar sidebarblock"), tags=("div", "aside"), why="Docutils, AsciiDoc"),
+    MarkupRule(
+        "sphinx-deprecated",
+        Shape.DEPRECATED,
+        words=_words("deprecated deprecated-removed"),
+        tags=("div",),
+        why="Sphinx",
+    ),
+    MarkupRule(
+        "topic",
+        Shape.TITLED_BOX,
+        words=_words("topic sidebar sidebarblock"),
+        tags=("div", "aside"),
+        why="Docutils, AsciiDoc",
+    ),
     MarkupRule(
         "admonition",
         Shape.ADMONITION,
@@ -198,10 +262,16 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("dl",),
         why="Doxygen: dl.section.note > dt + dd",
     ),
-    MarkupRule("doxygen-facts", Shape.FIELD_LIST, words=("section",), tags=("dl",), why="Doxygen: Returns, See also, Since"),
+    MarkupRule(
+        "doxygen-facts", Shape.FIELD_LIST, words=("section",), tags=("dl",), why="Doxygen: Returns, See also, Since"
+    ),
     MarkupRule("rubric", Shape.RUBRIC, words=_words("rubric"), tags=("p",), why="Docutils"),
-    MarkupRule("line-block", Shape.LINE_BLOCK, words=("line-block",), tags=("div",), why="Docutils: div.line-block > div.line"),
-    MarkupRule("block-title", Shape.CAPTION, words=("title",), tags=("div",), why="AsciiDoc: div.listingblock > div.title"),
+    MarkupRule(
+        "line-block", Shape.LINE_BLOCK, words=("line-block",), tags=("div",), why="Docutils: div.line-block > div.line"
+    ),
+    MarkupRule(
+        "block-title", Shape.CAPTION, words=("title",), tags=("div",), why="AsciiDoc: div.listingblock > div.title"
+    ),
     MarkupRule("docbook-title", Shape.CAPTION, words=("title",), tags=("p",), why="DocBook: div.example > p.title"),
     # -- tabs
     MarkupRule(
@@ -234,7 +304,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     ),
     MarkupRule("footnote-mark-wiki", Shape.FOOTNOTE_MARK, words=("reference",), tags=("sup",), why="MediaWiki"),
     MarkupRule("footnote", Shape.FOOTNOTES, words=_words("footnote citation"), tags=("aside",), why="Docutils 0.18"),
-    MarkupRule("footnote-old", Shape.FOOTNOTES, words=_words("footnote citation"), tags=("dl",), why="Docutils 0.17: dl.footnote > dt.label + dd"),
+    MarkupRule(
+        "footnote-old",
+        Shape.FOOTNOTES,
+        words=_words("footnote citation"),
+        tags=("dl",),
+        why="Docutils 0.17: dl.footnote > dt.label + dd",
+    ),
     MarkupRule(
         "footnotes",
         Shape.FOOTNOTES,
@@ -243,12 +319,43 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         why="Python-Markdown, kramdown, GitHub, MediaWiki, DocBook: a list whose items are the notes",
     ),
     # -- formulas
-    MarkupRule("math-block", Shape.MATH_BLOCK, words=_words("math arithmatex formuladsp"), tags=("div", "p"), why="Sphinx, pymdownx, Doxygen"),
+    MarkupRule(
+        "math-block",
+        Shape.MATH_BLOCK,
+        words=_words("math arithmatex formuladsp"),
+        tags=("div", "p"),
+        why="Sphinx, pymdownx, Doxygen",
+    ),
     MarkupRule("math", Shape.MATH, words=_words("math arithmatex"), tags=("span",), why="Sphinx, pymdownx: \\( … \\)"),
-    MarkupRule("math-image", Shape.MATH_IMAGE, words=_words("math formulainl formuladsp latex tex"), tags=("img",), why="the TeX is in alt"),
-    MarkupRule("katex", Shape.KATEX, words=_words("katex-display katex katex-block"), why="KaTeX: the TeX is in an annotation"),
-    MarkupRule("mathjax", Shape.MATHJAX, words=_words("mathjax mathjax_display mathjax_preview mathjax_svg mathjax_chtml"), why="MathJax 2"),
+    MarkupRule(
+        "math-image",
+        Shape.MATH_IMAGE,
+        words=_words("math formulainl formuladsp latex tex"),
+        tags=("img",),
+        why="the TeX is in alt",
+    ),
+    MarkupRule(
+        "katex", Shape.KATEX, words=_words("katex-display katex katex-block"), why="KaTeX: the TeX is in an annotation"
+    ),
+    MarkupRule(
+        "mathjax",
+        Shape.MATHJAX,
+        words=_words("mathjax mathjax_display mathjax_preview mathjax_svg mathjax_chtml"),
+        why="MathJax 2",
+    ),
     # -- lists
-    MarkupRule("task-done", Shape.TASK_DONE, words=_words("fa-check-square-o fa-check-square icon-check-square"), tags=("i", "span"), why="Asciidoctor"),
-    MarkupRule("task-open", Shape.TASK_OPEN, words=_words("fa-square-o fa-square icon-square"), tags=("i", "span"), why="Asciidoctor"),
+    MarkupRule(
+        "task-done",
+        Shape.TASK_DONE,
+        words=_words("fa-check-square-o fa-check-square icon-check-square"),
+        tags=("i", "span"),
+        why="Asciidoctor",
+    ),
+    MarkupRule(
+        "task-open",
+        Shape.TASK_OPEN,
+        words=_words("fa-square-o fa-square icon-square"),
+        tags=("i", "span"),
+        why="Asciidoctor",
+    ),
 )

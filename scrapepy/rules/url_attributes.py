@@ -59,7 +59,6 @@ URL_ATTRIBUTES: tuple[UrlAttribute, ...] = (
     UrlAttribute(("form",), "action", Form.URL, Role.FORM),
     UrlAttribute(("button", "input"), "formaction", Form.URL, Role.FORM),
     UrlAttribute(("html",), "manifest", Form.URL, Role.HINT),
-    UrlAttribute(("head",), "profile", Form.SPACED, Role.HINT),
     UrlAttribute(("object",), "archive", Form.SPACED, Role.MEDIA),
     UrlAttribute(("applet",), "archive", Form.LISTED, Role.MEDIA),
     UrlAttribute(("img", "source", "input"), "data-src", Form.LAZY, Role.IMAGE),
@@ -98,10 +97,14 @@ ANYWHERE: tuple[UrlAttribute, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class LinkRelation:
-    """What a ``link`` with the word ``rel`` is there for. Rows stand in the order in which they win."""
+    """What a ``link`` with the word ``rel`` is there for. Rows stand in the order in which they win.
+
+    With the role None the address is said to machines only (a service's end point, a preview for social networks): it
+    is written in full, and is no reference, since nobody who reads the page ever goes there.
+    """
 
     rel: str
-    role: Role
+    role: Role | None
 
 
 LINK_RELATIONS: tuple[LinkRelation, ...] = (
@@ -109,18 +112,29 @@ LINK_RELATIONS: tuple[LinkRelation, ...] = (
     LinkRelation("icon", Role.ICON),
     LinkRelation("apple-touch-icon", Role.ICON),
     LinkRelation("apple-touch-icon-precomposed", Role.ICON),
-    LinkRelation("apple-touch-startup-image", Role.HINT),
+    LinkRelation("apple-touch-startup-image", Role.ICON),
     LinkRelation("mask-icon", Role.ICON),
     LinkRelation("fluid-icon", Role.ICON),
-    LinkRelation("image_src", Role.HINT),
     LinkRelation("manifest", Role.MANIFEST),
     LinkRelation("modulepreload", Role.SCRIPT),
-    LinkRelation("import", Role.HINT),
-    LinkRelation("pingback", Role.HINT),
     LinkRelation("preconnect", Role.HINT),
     LinkRelation("dns-prefetch", Role.HINT),
     LinkRelation("prefetch", Role.HINT),
     LinkRelation("prerender", Role.HINT),
+    LinkRelation("image_src", None),
+    LinkRelation("pingback", None),
+    LinkRelation("webmention", None),
+    LinkRelation("edituri", None),
+    LinkRelation("wlwmanifest", None),
+    LinkRelation("https://api.w.org/", None),
+    LinkRelation("shortlink", None),
+    LinkRelation("amphtml", None),
+    LinkRelation("micropub", None),
+    LinkRelation("authorization_endpoint", None),
+    LinkRelation("token_endpoint", None),
+    LinkRelation("openid.server", None),
+    LinkRelation("openid2.provider", None),
+    LinkRelation("import", None),
 )
 """Any other relation (canonical, next, search, license …) is :attr:`Role.META`; ``preload`` and feeds see below."""
 
@@ -137,36 +151,32 @@ PRELOADED_AS: dict[str, Role] = {
 """What ``link rel=preload as=…`` asks for; with another ``as`` it is a hint."""
 
 FEED_TYPES = frozenset(
-    {"application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml", "text/xml+oembed"}
-    | {"application/json+oembed", "text/xml", "application/xml"}
+    {"application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml", "text/xml"}
+    | {"application/xml"}
 )
-"""Types of ``link rel=alternate`` that no reader opens as a page: feeds, and the records of embedding services."""
+"""Types of ``link rel=alternate`` that are feeds."""
 
-META_URLS: dict[str, Role] = {
-    "og:url": Role.META,
-    "twitter:url": Role.HINT,
-    "og:image": Role.HINT,
-    "og:image:url": Role.HINT,
-    "og:image:secure_url": Role.HINT,
-    "og:video": Role.HINT,
-    "og:video:url": Role.HINT,
-    "og:video:secure_url": Role.HINT,
-    "og:audio": Role.HINT,
-    "og:audio:url": Role.HINT,
-    "twitter:image": Role.HINT,
-    "twitter:image:src": Role.HINT,
-    "twitter:player": Role.HINT,
-    "thumbnail": Role.HINT,
-    "image": Role.HINT,
-    "thumbnailurl": Role.HINT,
-    "msapplication-tileimage": Role.HINT,
-    "msapplication-config": Role.HINT,
-    "msapplication-square70x70logo": Role.HINT,
-    "msapplication-square150x150logo": Role.HINT,
-    "msapplication-wide310x150logo": Role.HINT,
-    "msapplication-square310x310logo": Role.HINT,
-}
-"""``meta`` by property, name or itemprop. Previews for social networks are hints: no browser loads them."""
+RECORD_TYPES = frozenset(
+    {
+        "application/json+oembed",
+        "text/xml+oembed",
+        "application/json",
+        "application/ld+json",
+        "application/activity+json",
+    }
+)
+"""Types of ``link rel=alternate`` that are the page once more for machines: treated as a relation without a role."""
+
+META_URLS: dict[str, Role] = {"og:url": Role.META}
+"""``meta`` by property, name or itemprop, whose content is an address."""
+
+META_PREVIEWS = frozenset(
+    {"og:image", "og:image:url", "og:image:secure_url", "og:video", "og:video:url", "og:video:secure_url", "og:audio"}
+    | {"og:audio:url", "twitter:url", "twitter:image", "twitter:image:src", "twitter:player", "thumbnail", "image"}
+    | {"thumbnailurl", "msapplication-tileimage", "msapplication-config", "msapplication-square70x70logo"}
+    | {"msapplication-square150x150logo", "msapplication-wide310x150logo", "msapplication-square310x310logo"}
+)
+"""The same for social networks and start screens: written in full, no reference."""
 
 DOCUMENT_TYPES = frozenset({"text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml"})
 """Types of ``object`` and ``embed`` that open as a document of their own."""

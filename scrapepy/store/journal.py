@@ -125,9 +125,9 @@ class Recorder:
                 (url, skip.reason.name, skip.rule, skip.detail, skip.referrer, self._start_id, self._run_id),
             )
             self._database.execute(
-                "UPDATE resource SET status = 'skipped', run_id = ?, reason = ?, rule = ?, detail = ?"
-                " WHERE url = ? AND status = 'queued' AND (? OR kind NOT IN ('asset', 'frame', 'data'))",
-                (self._run_id, skip.reason.value, skip.rule, skip.detail, url, skip.reason not in _BY_LINK),
+                "UPDATE resource SET status = 'skipped', reason = ?, rule = ?, detail = ? WHERE url = ?"
+                " AND status = 'queued' AND run_id IS ? AND (? OR kind NOT IN ('asset', 'frame', 'data'))",
+                (skip.reason.value, skip.rule, skip.detail, url, self._run_id, skip.reason not in _BY_LINK),
             )
 
     def aliased(

@@ -31,7 +31,8 @@ class SiteIdentity:
 def resolve(reference: str, base: str | None = None) -> str | None:
     """The absolute address that a browser makes of ``reference`` (WHATWG URL, "API"), with its fragment.
 
-    None where no URL can be made of it, among them hosts that the standard refuses and ada-url lets pass.
+    None where no URL can be made of it, among them hosts that the standard refuses and ada-url lets pass. Without a
+    ``base`` (None or empty) only an absolute reference has an address.
 
     >>> resolve("../b c#d", "http://h/x/y/z")
     'http://h/x/b%20c#d'
@@ -39,7 +40,7 @@ def resolve(reference: str, base: str | None = None) -> str | None:
     True
     """
     try:
-        address = ada_url.normalize_url(reference) if base is None else ada_url.join_url(base, reference)
+        address = ada_url.join_url(base, reference) if base else ada_url.normalize_url(reference)
     except ValueError:
         return None
     if "xn--" in address and not _good_punycode(address):

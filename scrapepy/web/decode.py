@@ -17,7 +17,7 @@ from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_C
 from scrapepy.web.prescan import late_meta, prescan, xml_declaration
 
 PRESCAN_BYTES = 1024
-_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF16_LE, "utf-16-le"))
+_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16be"), (codecs.BOM_UTF16_LE, "utf-16le"))
 
 
 @dataclass(frozen=True, slots=True)

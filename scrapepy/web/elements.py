@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from posixpath import splitext
 
 from scrapepy.model.template import SLOT_OPEN
 from scrapepy.model.url import Role
 from scrapepy.rules.url_attributes import (
-    DOCUMENT_EXTENSIONS,
-    DOCUMENT_TYPES,
-    FEED_TYPES,
-    IMAGE_EXTENSIONS,
-    LINK_RELATIONS,
     MEDIA_PARAMETERS,
+    META_PREVIEWS,
     META_URLS,
-    PRELOADED_AS,
     SVG_URL_ATTRIBUTES,
     URL_ATTRIBUTES,
 )
 from scrapepy.web.attributes import (
     ANYWHERE_SELECTOR,
-    Attributes,
     Rows,
     by_element,
     number_anywhere,
@@ -33,6 +26,7 @@ from scrapepy.web.html import Node, Tree, neutral, parse, parse_fragment, serial
 from scrapepy.web.modules import is_address, number_module_text
 from scrapepy.web.numbering import Numbering
 from scrapepy.web.refresh import refresh_url
+from scrapepy.web.roles import embedded_role, link_role, media_type
 
 Handler = Callable[[Node, Numbering], None]
 
@@ -115,24 +109,9 @@ def _link(node: Node, numbering: Numbering) -> None:
     attributes = node.attributes
     href = attributes.get("href")
     if href:
-        _set(node, "href", numbering.slot(href, link_role(attributes)))
+        role = link_role(attributes)
+        _set(node, "href", numbering.full(href) if role is None else numbering.slot(href, role))
     number_attributes(node, attributes, _BY_ELEMENT["link"], numbering)
-
-
-def link_role(attributes: Attributes) -> Role:
-    """What a ``link`` element is there for, by its ``rel``, ``as`` and ``type``."""
-    words = (attributes.get("rel") or "").lower().split()
-    ranks = [_LINK_RANKS[word] for word in words if word in _LINK_RANKS]
-    if ranks:
-        return LINK_RELATIONS[min(ranks)].role
-    if "preload" in words:
-        return PRELOADED_AS.get((attributes.get("as") or "").strip().lower(), Role.HINT)
-    if "alternate" in words and _type(attributes) in FEED_TYPES:
-        return Role.FEED
-    return Role.META
-
-
-_LINK_RANKS = {row.rel: rank for rank, row in enumerate(LINK_RELATIONS)}
 
 
 def _meta(node: Node, numbering: Numbering) -> None:
@@ -147,9 +126,11 @@ def _meta(node: Node, numbering: Numbering) -> None:
             node.attrs["content"] = content[: place[0]] + new + content[place[1] :]
         return
     name = attributes.get("property") or attributes.get("name") or attributes.get("itemprop") or ""
-    role = META_URLS.get(name.strip().lower())
-    if role is not None:
-        _set(node, "content", numbering.slot(content.strip(), role))
+    name = name.strip().lower()
+    if name in META_URLS:
+        _set(node, "content", numbering.slot(content.strip(), META_URLS[name]))
+    elif name in META_PREVIEWS:
+        _set(node, "content", numbering.full(content))
 
 
 def _object(node: Node, numbering: Numbering) -> None:
@@ -165,20 +146,7 @@ def _embedded(node: Node, name: str, numbering: Numbering) -> None:
     attributes = node.attributes
     address = attributes.get(name)
     if address:
-        _set(node, name, numbering.slot(address, embedded_role(_type(attributes), address)))
-
-
-def embedded_role(kind: str, address: str) -> Role:
-    """What an ``object`` or ``embed`` shows, by its type, or by its file's name where no type is given."""
-    if kind:
-        if kind in DOCUMENT_TYPES:
-            return Role.FRAME
-        return Role.IMAGE if kind.startswith("image/") else Role.MEDIA
-    path = address.partition("#")[0].partition("?")[0].strip()
-    extension = splitext(path)[1].lower()
-    if extension in DOCUMENT_EXTENSIONS:
-        return Role.FRAME
-    return Role.IMAGE if extension in IMAGE_EXTENSIONS else Role.MEDIA
+        _set(node, name, numbering.slot(address, embedded_role(media_type(attributes), address)))
 
 
 def _param(node: Node, numbering: Numbering) -> None:
@@ -194,7 +162,7 @@ def _script(node: Node, numbering: Numbering) -> None:
     if source:
         _set(node, "src", numbering.slot(source, Role.SCRIPT))
     elif "src" not in attributes:
-        kind = _type(attributes)
+        kind = media_type(attributes)
         if kind == "module":
             _rewrite_text(node, lambda text: number_module_text(text, numbering))
         elif kind == "importmap":
@@ -216,7 +184,7 @@ def _number_import_map(text: str, numbering: Numbering) -> str:
 
 
 def _style(node: Node, numbering: Numbering) -> None:
-    if _type(node.attributes) in ("", "text/css"):
+    if media_type(node.attributes) in ("", "text/css"):
         _rewrite_text(node, lambda text: number_css_text(text, numbering, Role.IMAGE))
 
 
@@ -269,10 +237,6 @@ def _rewrite_text(node: Node, rewrite: Callable[[str], str]) -> None:
 def _set(node: Node, name: str, new: str | None) -> None:
     if new is not None:
         node.attrs[name] = new
-
-
-def _type(attributes: Attributes) -> str:
-    return (attributes.get("type") or "").partition(";")[0].strip().lower()
 
 
 def _by_tag_id(handlers: dict[str, Handler]) -> dict[int, Handler]:

@@ -157,12 +157,16 @@ def block_text(node: Node) -> str:
 
 def _blocks_with_blank_start(tree: Tree) -> list[tuple[Node, str]]:
     found = []
-    for block in tree.css("pre, textarea, listing"):
-        first = block.first_child
-        if first is not None and first.tag == "-text":
-            text = first.text_content
-            if text is not None and text.startswith("\n"):
-                found.append((block, text))
+    pending = [tree.root] if tree.root is not None else []
+    while pending:
+        top = pending.pop()
+        pending += top.template_fragments()
+        for block in top.css("pre, textarea, listing"):
+            first = block.first_child
+            if first is not None and first.tag_id == TEXT_ID:
+                text = first.text_content or ""
+                if text.startswith("\n"):
+                    found.append((block, text))
     return found
 
 
@@ -187,6 +191,10 @@ def _with_true_doctype(tree: Tree, written: str) -> str:
     short = doctype.html or ""
     full = doctype.html_pretty(full_doctype=True)
     full = (full or "").strip()
-    if not full or full == short or not written.startswith(short, position):
+    if not _DOCTYPE.fullmatch(full) or not written.startswith(short, position):
         return written
     return written[:position] + full + written[position + len(short) :]
+
+
+_DOCTYPE = re.compile(r'<!DOCTYPE [^\s">]+ (?:PUBLIC|SYSTEM) "[^"]*"(?: "[^"]*")?>', re.IGNORECASE)
+"""A doctype with ids that can be written: the library puts an id that holds a quote between the same quotes."""

@@ -49,7 +49,7 @@ def parse_page(text: str, address: str, site: SiteIdentity | None = None) -> Par
 
     An ``address`` that is no http(s) URL (a file's, or none at all) is the page's identity as it is.
     """
-    address = split_fragment(without_credentials(address))[0]
+    address = split_fragment(without_credentials(resolve(address) or address))[0]
     tree = parse(neutral(text))
     base = _base(tree, address)
     numbering = Numbering(base, site)

@@ -35,7 +35,7 @@ class Numbering:
     )
 
     def __init__(self, base: str, site: SiteIdentity | None) -> None:
-        self.base = base
+        self.base = base = resolve(base) or base
         self.site = site
         self.references: list[Reference] = []
         self.nofollow: set[str] = set()
@@ -70,6 +70,10 @@ class Numbering:
         known.append((role, number))
         return number
 
+    def full(self, raw: str) -> str | None:
+        """The absolute address of a URL as written; None where it has none. It becomes no reference."""
+        return resolve(raw.strip(_C0_AND_SPACE), self.base) if raw.strip(_C0_AND_SPACE) else None
+
     def _reference(self, raw: str, role: Role) -> Reference | None:
         before, mark, fragment = raw.partition("#")
         if _PLAIN(raw):
@@ -78,8 +82,8 @@ class Numbering:
                 if not raw and role not in _SELF:
                     return None
                 url, address = self._base_page
-            elif before[0] == "?":
-                return self._resolved(raw, role)
+            elif before[0] == "?" or (":" in before and not before.startswith(("http://", "https://"))):
+                return self._resolved(raw, role)  # "?q" and "http:?q" take the page's path, not only its folder
             else:
                 url, address = _known(self._folder, before, *self._site)
             if url is not None:
@@ -109,7 +113,7 @@ _SELF = frozenset({Role.LINK, Role.FORM, Role.REFRESH})
 
 @lru_cache(maxsize=16_384)
 def _known(folder: str, reference: str, host: str, scheme: str) -> tuple[CanonicalUrl | None, str]:
-    """What a reference without fragment and query-only form is, seen from any page of a folder.
+    """What a reference with a path of its own is, seen from any page of a folder.
 
     Navigation repeats on every page of a folder, so this is asked far more often than it has to be worked out.
     """

@@ -15,7 +15,9 @@ from scrapepy.rules.junk_markdown import LINES, SECTIONS
 TEXT = "Lamps and kettles are both hot, and neither should be left alone with children."
 FENCES = st.sampled_from(["```", "````", "~~~", "~~~~~"])
 BEFORE = st.sampled_from(["", "  ", "> ", "- ", "1. ", "   ", "> - "])
-JUNK = st.sampled_from([row.gone for row in (*LINES, *SECTIONS)] + ["## Comments", "**Share**", "![a](b)\n\n![a](b)", "# ", "[](x)"])
+JUNK = st.sampled_from(
+    [row.gone for row in (*LINES, *SECTIONS)] + ["## Comments", "**Share**", "![a](b)\n\n![a](b)", "# ", "[](x)"]
+)
 
 
 @pytest.mark.parametrize("row", LINES, ids=lambda row: row.id)
@@ -133,7 +135,9 @@ def test_a_promoted_label_opens_a_section_that_goes() -> None:
 
 @given(FENCES, BEFORE, st.lists(JUNK | st.text("ab `~#*\n", max_size=12), max_size=5))
 def test_nothing_in_code_is_touched(fence: str, before: str, lines: list[str]) -> None:
-    inside = "\n".join(line for text in lines for line in text.split("\n") if not line.lstrip(" >").startswith(fence[:3]))
+    inside = "\n".join(
+        line for text in lines for line in text.split("\n") if not line.lstrip(" >").startswith(fence[:3])
+    )
     block = f"{before}{fence} python\n{inside}\n{fence}\n"
     page = f"{TEXT}\n\n{block}\n{TEXT}\n"
     assert block in clean_markdown(promote_bold_headings(page))
@@ -145,7 +149,15 @@ def test_cleaning_twice_is_once(parts: list[str]) -> None:
     assert clean_markdown(once) == once
 
 
-@given(st.lists(st.lists(st.sampled_from("lamp kettle boils quietly under water today never".split()), min_size=3, max_size=30)))
+@given(
+    st.lists(
+        st.lists(
+            st.sampled_from(["lamp", "kettle", "boils", "quietly", "under", "water", "today", "never"]),
+            min_size=3,
+            max_size=30,
+        )
+    )
+)
 def test_prose_passes_unchanged(paragraphs: list[list[str]]) -> None:
     text = "\n\n".join(" ".join(words).capitalize() + "." for words in paragraphs) + "\n"
     assert clean_markdown(promote_bold_headings(text)) == text

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from scrapepy.convert import fallback, standard
-from scrapepy.convert.extract import EXTRACTORS, Candidate, choose, extract
+from scrapepy.convert.extract import Candidate, choose, extract
 from scrapepy.rules.content import CONTENT
 from scrapepy.web.html import block_text
 from scrapepy.web.links import parse_page
@@ -101,7 +101,9 @@ def test_the_last_resort_is_the_body() -> None:
     found = extracted("<body><p>Only a line.</p></body>")
     assert found.extractor == "landmark: body"
     assert text(found) == "Only a line."
-    assert extracted("<frameset><frame src=a.html></frameset>").nodes == () or not text(extracted("<frameset></frameset>"))
+    assert extracted("<frameset><frame src=a.html></frameset>").nodes == () or not text(
+        extracted("<frameset></frameset>")
+    )
 
 
 def test_candidates_are_lazy() -> None:
@@ -115,7 +117,14 @@ def test_candidates_are_lazy() -> None:
     assert chosen is not None
     assert chosen.extractor == "a"
     assert asked == ["a"]
-    assert len(EXTRACTORS) == 4
+
+
+def test_text_for_readers_without_scripts() -> None:
+    html = f"<body><div id=app></div><noscript><header>Forum</header><div class=post><p>{WORDS}</p><a href=/t/2>Next</a></div></noscript>"
+    found = extracted(html)
+    assert found.extractor == "noscript"
+    assert "The kettle boils" in text(found)
+    assert extracted("<body><noscript>Please enable JavaScript.</noscript><p>x</p>").extractor == "landmark: body"
 
 
 def test_trafilatura_keeps_links_as_they_were_numbered() -> None:

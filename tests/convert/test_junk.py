@@ -104,6 +104,18 @@ def test_never_what_holds_most_of_the_text() -> None:
     assert "Subscribe now" not in result
 
 
+def test_words_that_would_take_nearly_everything_are_not_believed() -> None:
+    section = (
+        "<div class='elementor-widget'><p>"
+        + "The words of the page stand in widgets of a page builder. " * 3
+        + "</p></div>"
+    )
+    links = "<div class=widget><a href=/a>One</a> <a href=/b>Two</a></div>"
+    result = text_of(cleaned("<h1>Title</h1>" + section * 6 + links))
+    assert result.count("page builder") == 18
+    assert "One" not in result
+
+
 def test_the_content_itself_is_not_judged() -> None:
     page = parse_page(f"<div class='widget sidebar' hidden>{TEXT}</div>", "https://site.example/")
     node = page.tree.css_first("div")
@@ -113,7 +125,9 @@ def test_the_content_itself_is_not_judged() -> None:
 
 
 def test_removals_say_what_went_and_why() -> None:
-    page = parse_page(f"<main>{TEXT}<div class=newsletter>Get our letter about lamps every other week or so</div></main>", "")
+    page = parse_page(
+        f"<main>{TEXT}<div class=newsletter>Get our letter about lamps every other week or so</div></main>", ""
+    )
     node = page.tree.css_first("main")
     assert node is not None
     (removal,) = remove_junk((node,), page, None)

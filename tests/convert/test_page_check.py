@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapepy.convert.page_check import has_something_own, message_of, page_facts, refusal
+from scrapepy.convert.error_check import message_of
+from scrapepy.convert.page_check import has_something_own, page_facts, refusal
 from scrapepy.model.options import ConvertOptions
 from scrapepy.model.skip import SkipReason
 from scrapepy.rules.archives import WORDPRESS_ARCHIVES
@@ -153,7 +154,9 @@ def test_text_hash_is_of_the_main_text_and_blind_to_white_space() -> None:
 
 
 def test_shells() -> None:
-    assert facts("<body><noscript>You need to enable JavaScript.</noscript><div id=root></div><script src=a.js></script>").is_shell
+    assert facts(
+        "<body><noscript>You need to enable JavaScript.</noscript><div id=root></div><script src=a.js></script>"
+    ).is_shell
     assert not facts(f"<body><div id=root><main>{LONG}</main></div><script src=a.js></script>").is_shell
     assert not facts("<body><div id=root></div>").is_shell
 

@@ -57,11 +57,17 @@ def test_case_folders_have_rows() -> None:
 @pytest.mark.parametrize(
     ("html", "name"),
     [
-        ("<meta name=generator content='mkdocs-1.6, mkdocs-material-9.5'><article class=md-content__inner>", "mkdocs-material"),
+        (
+            "<meta name=generator content='mkdocs-1.6, mkdocs-material-9.5'><article class=md-content__inner>",
+            "mkdocs-material",
+        ),
         ("<article class='md-content__inner md-typeset'>hosted without its meta</article>", "mkdocs-material"),
         ("<meta name=generator content='Docutils 0.17.1: http://docutils.sourceforge.net/'><div class=body>", "sphinx"),
         ("<html data-content_root='../'><div class=body>", "sphinx"),
-        ("<script src=../_static/documentation_options.js?v=5929></script><body class=wy-body-for-nav>", "sphinx-readthedocs"),
+        (
+            "<script src=../_static/documentation_options.js?v=5929></script><body class=wy-body-for-nav>",
+            "sphinx-readthedocs",
+        ),
         ("<!-- Generated with Sphinx 8.0 and Furo 2024.8.6 --><html data-content_root='./'>", "sphinx-furo"),
         ("<link rel=stylesheet href=../css/theme_extra.css><body class=wy-body-for-nav>", "mkdocs-readthedocs"),
         ("<meta name=generator content='Doxygen 1.9.8'>", "doxygen"),
@@ -83,7 +89,10 @@ def test_recognition(html: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("html", "name"),
     [
-        ("<script src=_static/searchtools.js></script><html data-content_root=./><div class=body><div id=search-results></div></div>", "sphinx"),
+        (
+            "<script src=_static/searchtools.js></script><html data-content_root=./><div class=body><div id=search-results></div></div>",
+            "sphinx",
+        ),
         ("<meta name=generator content='Doxygen 1.9'><body class=SRPage><div id=SRIndex>", "doxygen"),
         ("<meta name=generator content='javadoc/SearchWriter'><body class=search-page><main role=main>", "javadoc"),
         (
@@ -93,7 +102,9 @@ def test_recognition(html: str, name: str) -> None:
     ],
 )
 def test_search_pages_hold_no_content(html: str, name: str) -> None:
-    conversion, markdown = convert_text(html + "<p>" + "Enter words to search for. " * 20, "https://site.example/search.html")
+    conversion, markdown = convert_text(
+        html + "<p>" + "Enter words to search for. " * 20, "https://site.example/search.html"
+    )
     assert (conversion.refusal, conversion.platform, markdown) == (SkipReason.SEARCH_PAGE, name, "")
 
 

@@ -83,7 +83,7 @@ def test_the_main_heading_stands_once(before: str, after: str) -> None:
         ("a\n\n##\n\nb\n", "a\n\nb\n"),
         (f"a\n\n## {mark('x')}\n\nb\n", f"a\n\n{mark('x')}\n\nb\n".replace(f"{mark('x')}\n\n", f"{mark('x')}\n")),
         (f"a {LINK_OPEN}[]({slot(1)}) b\n", "a  b\n"),
-        ("a [](http://x.example/ \"t\") b\n", "a  b\n"),
+        ('a [](http://x.example/ "t") b\n', "a  b\n"),
         (f"{LINK} `[](x)` ``a ` [](y)``\n", f"{LINK} `[](x)` ``a ` [](y)``\n"),
         ("![](a.png)\n", "![](a.png)\n"),
         (f"![a]({slot(1)})\n\n![b]({slot(1)})\n", f"![a]({slot(1)})\n"),
@@ -143,7 +143,11 @@ def test_links_on_one_line() -> None:
 
 def test_headings_are_found_outside_code_only() -> None:
     text = f"# One\n\n```sh\n# comment\n```\n\n{mark('a')}## Two `x`\n\n#no heading\n####### seven\n\n### {mark('b')}Three {LINK}\n"
-    assert [(heading.level, heading.text) for heading in headings(text)] == [(1, "One"), (2, "Two x"), (3, "Three text")]
+    assert [(heading.level, heading.text) for heading in headings(text)] == [
+        (1, "One"),
+        (2, "Two x"),
+        (3, "Three text"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -152,14 +156,21 @@ def test_headings_are_found_outside_code_only() -> None:
         (f"{mark('x')}**Bold** and *it* {LINK}", "Bold and it text"),
         (r"snake_case \*not\*", "snake_case *not*"),
         ("## Title ##", "Title"),
-        ("[a](b) [c](d \"t\")", "a c"),
+        ('[a](b) [c](d "t")', "a c"),
     ],
 )
 def test_as_read(markdown: str, text: str) -> None:
     assert as_read(markdown) == text
 
 
-@given(st.lists(st.sampled_from(["# A\n", "## A\n", "#\n", "text\n", "```\n# x\n```\n", f"{mark('m')}\n", "© 2020 X\n", "\n\n"]), max_size=8))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["# A\n", "## A\n", "#\n", "text\n", "```\n# x\n```\n", f"{mark('m')}\n", "© 2020 X\n", "\n\n"]
+        ),
+        max_size=8,
+    )
+)
 def test_tidying_twice_is_once_and_loses_no_mark(parts: list[str]) -> None:
     text = "\n".join(parts)
     once = tidy(text)
@@ -167,7 +178,7 @@ def test_tidying_twice_is_once_and_loses_no_mark(parts: list[str]) -> None:
     assert once.count(ANCHOR_OPEN) == text.count(ANCHOR_OPEN)
 
 
-# titles ----------------------------------------------------------------------------------------------------------------
+# titles --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -347,8 +347,6 @@ class TestSoft404:
         def answer(request: object) -> Answer:
             return missing
 
-        probes = [f"/no-such-page-{n}" for n in ()]
-        assert probes == []
         crawled = crawl_site(server)  # learns the address of the probe
         probe = next(path for path in server.paths() if path.startswith("/no-such-page-"))
         assert paths_of(server, crawled.journal.saved()) == ["/", "/a", "/old"]
@@ -425,8 +423,37 @@ class TestSitemaps:
     def test_lists_that_name_each_other(self, server: Server) -> None:
         server.pages({"/": "d"})
         for n in range(20):
-            server.script(f"/m{n}.xml", typed("application/xml",
-                f"<sitemapindex><sitemap><loc>{server.origin}/m{n + 1}.xml</loc></sitemap></sitemapindex>"))  # fmt: skip
+            index = f"<sitemapindex><sitemap><loc>{server.origin}/m{n + 1}.xml</loc></sitemap></sitemapindex>"
+            server.script(f"/m{n}.xml", typed("application/xml", index))
         server.script("/robots.txt", robots("Sitemap: /m0.xml\n"))
         crawl_site(server, sitemap=True)
         assert len([path for path in server.paths() if path.endswith(".xml")]) == 4
+
+
+class TestWebPagesInPlaceOfFiles:
+    @pytest.mark.parametrize(
+        ("markup", "path"),
+        [
+            ('<img src="/a.png">', "/a.png"),
+            ('<link rel="stylesheet" href="/s.css">', "/s.css"),
+            ('<script src="/x.js"></script>', "/x.js"),
+            ('<link rel="icon" href="/favicon.ico">', "/favicon.ico"),
+        ],
+    )
+    def test_the_file_is_missing(self, server: Server, markup: str, path: str) -> None:
+        server.pages({"/": markup, path: '<!doctype html><h1>Nothing here</h1><a href="/b">b</a>'})
+        crawled = crawl_site(server)
+        assert crawled.journal.failures[server.origin + path][0].startswith("a web page in place of")
+        assert crawled.journal.failures[server.origin + path][1]
+        assert "/b" not in server.paths()
+
+    def test_a_page_in_an_img_by_mistake_is_a_page(self, server: Server) -> None:
+        server.pages(
+            {"/": '<img src="/guide/"><a href="/guide/">g</a>', "/guide/": '<a href="next">n</a>', "/guide/next": "n"}
+        )
+        crawled = crawl_site(server)
+        assert paths_of(server, crawled.journal.saved()) == ["/", "/guide/", "/guide/next"]
+
+    def test_the_refresh_header_is_followed(self, server: Server) -> None:
+        server.pages({"/": html("moved", Refresh="0; url=/start"), "/start": "s"})
+        assert paths_of(server, crawl_site(server).journal.saved()) == ["/", "/start"]

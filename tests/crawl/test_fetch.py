@@ -14,14 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from scrapepy.crawl.fetch import USER_AGENT, HttpFetcher
+from scrapepy.crawl.connections import Connections
+from scrapepy.crawl.fetch import HttpFetcher, Transport
+from scrapepy.crawl.outgoing import USER_AGENT, Outgoing
 from scrapepy.crawl.proxies import Proxies, Proxy
 from scrapepy.errors import UsageError
 from scrapepy.model.options import Pace, RequestOptions
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, NotModified, Outcome
 from scrapepy.model.url import CanonicalUrl
 from tests.support.guard import Guard
-from tests.support.server import Answer, Server, bomb, conditional, gzipped, html, redirect, typed
+from tests.support.server import CERTIFICATE, Answer, Server, bomb, conditional, gzipped, html, redirect, typed
 
 FAST = Pace(delay=0, timeout=0.4, body_seconds=5.0)
 NO_OPTIONS, NO_PROXIES = RequestOptions(), Proxies()
@@ -356,11 +358,6 @@ class TestBrokenLines:
         server.script("/", html("x"))
         assert failed(fetch(f"https://{server.host}/")) in (FailureKind.TLS, FailureKind.TIMEOUT)
 
-    def test_untrusted_certificate(self, tmp_path: Path) -> None:
-        # An empty trust store is as good as a strange certificate; no key pair needs to be kept in the repository.
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        assert context.get_ca_certs() == []
-
     def test_addresses_that_are_none(self, fetch: Fetch) -> None:
         for address in ("ftp://h/", "http:///x", "http://h:port/", "http://ä.test/ü"):
             assert failed(fetch(address)) in (FailureKind.PROTOCOL, FailureKind.DNS)
@@ -402,14 +399,10 @@ class TestWhoGetsWhat:
         assert "authorization" not in server.asked()[0].headers
 
     def test_credentials_follow_to_tls_on_the_same_host_only(self) -> None:
-        fetcher = HttpFetcher(
-            FAST, RequestOptions(username="u", password="p"), start="http://docs.test/", max_size=1, spool_dir="/tmp"
-        )
-        sent = {
-            prefix: "authorization" in fetcher._origin(prefix).headers
-            for prefix in ("http://docs.test", "https://docs.test", "http://docs.test:8080", "http://www.docs.test")
-        }
-        assert list(sent.values()) == [True, True, False, False]
+        outgoing = Outgoing(RequestOptions(username="u", password="p"), "http://docs.test/", Proxies())
+        hosts = ("http://docs.test/", "https://docs.test/", "http://docs.test:8080/", "http://www.docs.test/")
+        sent = [b"Authorization" in dict(outgoing.prepare(request(host)).headers) for host in hosts]
+        assert sent == [True, True, False, False]
 
     def test_cookies_stay_with_their_host(self, server: Server, tmp_path: Path) -> None:
         server.pages({"/a": html("a", Set_Cookie="id=1; Domain=127.0.0.1; Path=/"), "/b": "b"})
@@ -489,6 +482,70 @@ def fetch_once_from(start: str, address: str, *, public: bool) -> Outcome:
             await fetcher.aclose()
 
     return asyncio.run(run())
+
+
+class TestTls:
+    def get(
+        self, server: Server, address: str, tmp_path: Path, *, trust: bool, proxies: Proxies = NO_PROXIES
+    ) -> Outcome:
+        def context() -> ssl.SSLContext:
+            return ssl.create_default_context(cafile=str(CERTIFICATE) if trust else None)
+
+        async def run() -> Outcome:
+            transport = Transport(Connections(context, "ScrapePy/test"))
+            fetcher = HttpFetcher(
+                FAST,
+                NO_OPTIONS,
+                start=address,
+                max_size=10_000_000,
+                spool_dir=str(tmp_path),
+                proxies=proxies,
+                transport=transport,
+            )
+            try:
+                await fetcher.fetch(request(address))
+                return await fetcher.fetch(request(address))
+            finally:
+                await fetcher.aclose()
+
+        return asyncio.run(run())
+
+    def test_trusted(self, tmp_path: Path) -> None:
+        with Server(tls=True) as server:
+            body = os.urandom(2_000_000)
+            server.script("/a", Answer(200, body))
+            outcome = self.get(server, f"https://localhost:{server.port}/a", tmp_path, trust=True)
+            assert isinstance(outcome, Fetched)
+            assert outcome.file is not None
+            assert Path(outcome.file).read_bytes() == body
+            assert [r.connection for r in server.asked()] == [1, 1]
+
+    def test_untrusted(self, tmp_path: Path) -> None:
+        with Server(tls=True) as server:
+            server.script("/a", html("a"))
+            outcome = self.get(server, f"{server.origin}/a", tmp_path, trust=False)
+            assert failed(outcome) is FailureKind.TLS
+            assert "certificate" in outcome.detail  # type: ignore[union-attr]
+            assert server.asked() == []
+
+    def test_another_name(self, tmp_path: Path, loopback_only: Guard) -> None:
+        loopback_only.names = {"other.test": ["127.0.0.1"]}
+        with Server(tls=True) as server:
+            outcome = self.get(server, f"https://other.test:{server.port}/a", tmp_path, trust=True)
+            assert failed(outcome) is FailureKind.TLS
+
+    def test_through_a_proxy(self, server: Server, tmp_path: Path) -> None:
+        server.script("docs.test:443", html("the way is open"))
+        server.script("https://docs.test/a", html("by tunnel"))
+        proxies = Proxies(https=Proxy("127.0.0.1", server.port, "Basic eDp5"))
+        outcome = self.get(server, "https://docs.test/a", tmp_path, trust=True, proxies=proxies)
+        assert body_of(outcome) == b"by tunnel"
+        connect, first, second = server.asked()
+        assert (connect.method, connect.url) == ("CONNECT", "docs.test:443")
+        assert connect.headers["proxy-authorization"] == "Basic eDp5"
+        assert connect.headers["user-agent"] == "ScrapePy/test"
+        assert "proxy-authorization" not in first.headers
+        assert first.url == second.url == "https://docs.test/a"
 
 
 class TestProxies:

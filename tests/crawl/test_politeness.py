@@ -9,10 +9,11 @@ from email.utils import formatdate
 import pytest
 
 from scrapepy.crawl.events import Retrying, Waiting
-from scrapepy.crawl.fetch import USER_AGENT
+from scrapepy.crawl.outgoing import USER_AGENT
 from scrapepy.model.options import Pace
 from scrapepy.model.skip import SkipReason
 from tests.support.crawling import FAST, crawl_site, paths_of
+from tests.support.guard import Guard
 from tests.support.server import Answer, Server, html, redirect, robots, typed
 
 TEN = "".join(f'<a href="/p{n}">{n}</a>' for n in range(10))
@@ -57,7 +58,7 @@ def test_delay_between_starts(server: Server) -> None:
     ten_pages(server)
     crawl_site(server, pace=replace(FAST, delay=0.1))
     assert len(server.asked()) == 13
-    assert min(server.gaps()) >= 0.1
+    assert min(server.gaps()) >= 0.09
 
 
 def test_the_default_pace() -> None:
@@ -86,7 +87,7 @@ def test_assets_are_paced_too(server: Server) -> None:
     server.pages({"/": images, **{f"/i{n}.png": typed("image/png", b"\x89PNG\r\n\x1a\n") for n in range(4)}})
     crawl_site(server, pace=replace(FAST, delay=0.08))
     assert len(server.asked()) == 7
-    assert min(server.gaps()) >= 0.08
+    assert min(server.gaps()) >= 0.07
 
 
 def test_robots_txt_of_an_asset_host(server: Server) -> None:
@@ -257,3 +258,20 @@ def test_nofollow_of_page_and_header(server: Server) -> None:
     assert paths_of(server, crawled.journal.skipped_for(SkipReason.NOFOLLOW)) == ["/a1", "/b1"]
     assert {"/a1", "/b1"}.isdisjoint(server.paths())
     assert {"/c1", "/a.png"} <= set(server.paths())
+
+
+def test_connecting_does_not_bring_requests_closer_together(server: Server, loopback_only: Guard) -> None:
+    """A first request that takes long to connect leaves late; the next one must not follow on its heels."""
+    lookups: list[str] = []
+
+    def slow(name: str) -> None:
+        if not lookups:
+            time.sleep(0.25)
+        lookups.append(name)
+
+    loopback_only.names = {"slow.test": ["127.0.0.1"]}
+    loopback_only.on_lookup = slow
+    server.pages({"/": '<a href="/a">a</a>', "/a": "a"})
+    crawl_site(server, f"http://slow.test:{server.port}/", pace=replace(FAST, delay=0.3))
+    assert lookups
+    assert min(server.gaps()) >= 0.29

@@ -25,7 +25,7 @@ def queue(origin: str = "http://h") -> HostQueue:
 def taken(host: HostQueue, *, pages: bool = True) -> list[str]:
     paths = []
     while host.head(pages=pages) is not None:
-        paths.append(host.pop(pages=pages).url.removeprefix("http://h/"))
+        paths.append(host.pop(pages=pages)[0].url.removeprefix("http://h/"))
     return paths
 
 
@@ -124,3 +124,16 @@ def test_a_full_host_is_nowhere_until_it_is_placed_again() -> None:
     order.place(host, pages_open=True)
     assert order.pick(99.0, pages_open=True) is None
     assert order.next_moment() is None
+
+
+def test_a_ready_host_that_was_asked_meanwhile_is_not_ready() -> None:
+    order = HostOrder()
+    first, second = queue("http://a"), queue("http://b")
+    for number, host in enumerate((first, second)):
+        host.push(entry("x"), number)
+        order.place(host, pages_open=True)
+    assert order.pick(0.0, pages_open=True) is first
+    second.throttle = second.throttle.started(0.0).released()
+    order.place(second, pages_open=True)
+    assert order.pick(0.5, pages_open=True) is None
+    assert order.pick(1.5, pages_open=True) is second

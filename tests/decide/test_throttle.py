@@ -98,6 +98,13 @@ def test_a_day_is_not_waited_for() -> None:
     assert state.ready_at() == pytest.approx(101.0, abs=START_MARGIN)
 
 
+def test_who_says_how_long_to_wait_is_not_kept_further_away() -> None:
+    state = Throttle.of(FAST)
+    for round_ in range(10):
+        state = one(state, answer(503, "2"), 100.0 * round_)
+    assert state.delay == 2.0
+
+
 def test_slowing_down_has_an_end() -> None:
     state = Throttle.of(FAST)
     for round_ in range(20):

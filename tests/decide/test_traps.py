@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scrapepy.decide.traps import (
     LARGEST_POPULATION,
     LONGEST_CALENDAR_CHAIN,
+    LONGEST_DATE_CHAIN,
     LONGEST_NUMBER_CHAIN,
     LONGEST_QUERY_CHAIN,
     Populations,
@@ -50,6 +51,7 @@ def months(template: str, count: int = 400) -> list[CanonicalUrl]:
         "/x?month={m}&year={y}",
         "/x?start={y}{m:02}01",
         "/agenda.php?w={m}&jahr={y}",
+        "/month/{y}-{m:02}/",
     ],
 )
 def test_calendars_end_after_two_years(template: str) -> None:
@@ -60,6 +62,7 @@ def test_other_chains_of_queries_end_later() -> None:
     assert length_of_walk([url(f"/list?page={n}") for n in range(500)]) == LONGEST_QUERY_CHAIN + 1
     assert length_of_walk([url(f"/t?token={n:032x}") for n in range(500)]) == LONGEST_QUERY_CHAIN + 1
     assert length_of_walk([url(f"/entry/{n}/") for n in range(500)]) == LONGEST_NUMBER_CHAIN + 1
+    assert length_of_walk(months("/{y}/{m:02}/")) == LONGEST_DATE_CHAIN + 1
     assert length_of_walk([url(f"/n/{n:08x}a") for n in range(500)]) == LONGEST_NUMBER_CHAIN + 1
 
 
@@ -68,7 +71,7 @@ def test_other_chains_of_queries_end_later() -> None:
     [
         [url(f"/book/{word}-{other}.html") for word in "abcdefghijklmnopqrst" for other in "abcdefghijklmnopqrst"],
         [url(f"/slides/sld{n:03}.htm") for n in range(1, 240)],
-        [url(f"/blog/{2000 + n // 12}/{n % 12 + 1:02}/") for n in range(200)],
+        [url(f"/blog/{2000 + n // 12}/{n % 12 + 1:02}/") for n in range(120)],
         [url(f"/release/{a}.{b}/notes.html") for a in range(15) for b in range(15)],
     ],
 )

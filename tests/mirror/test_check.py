@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scrapepy.errors import UsageError
 from scrapepy.mirror.check import CheckReport, check_site, sites_in
 from scrapepy.mirror.check_html import local_path
-from scrapepy.mirror.check_markdown import markdown_facts
+from scrapepy.mirror.check_markdown import markdown_facts, plain_targets
 from scrapepy.mirror.faults import Fault, FaultKind, Findings, files_below
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -216,3 +216,47 @@ def test_links_by_any_name_are_found(names: list[str]) -> None:
         report = check_site(root, Path(folder, "none"))
     assert report.faults == ()
     assert report.references == len(names) ** 2
+
+
+PIECES = st.sampled_from(
+    [
+        "[a]",
+        "(b.md)",
+        "[",
+        "]",
+        "(",
+        ")",
+        "`",
+        "``",
+        "!",
+        "\\\\",
+        "a",
+        " ",
+        "_",
+        "*",
+        "&amp;",
+        '"t"',
+        "c.md",
+        "\n",
+        "![",
+        "](",
+        "%20",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=14).map("".join))
+def test_what_is_simple_to_see_is_what_the_parser_sees(text: str) -> None:
+    """The quick look at a paragraph's links and CommonMark's own rules never differ."""
+    from scrapepy.mirror.check_markdown import _LINKS, _targets
+
+    quick = plain_targets(text)
+    if quick is not None:
+        assert quick == list(_targets(_LINKS.parseInline(text, {})[0].children or []))
+
+
+def test_most_links_are_simple_to_see() -> None:
+    text = 'See [a `b`](c/d.md#e), ![alt](f%20g.png "Title") and `[no](link.md)`, _too_.'
+    assert plain_targets(text) == ["c/d.md#e", "f%20g.png"]
+    assert plain_targets("[![a](b.png)](c.md)") is None
+    assert plain_targets("plain") == []

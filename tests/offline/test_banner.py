@@ -17,7 +17,9 @@ def test_it_names_source_day_and_markdown_copy() -> None:
     )
 
 
-@pytest.mark.parametrize("hostile", ["http://x/-->", "http://x/--!>", "http://x/<!--", "->", ">", "--", "a\n--\n>", "-"])
+@pytest.mark.parametrize(
+    "hostile", ["http://x/-->", "http://x/--!>", "http://x/<!--", "->", ">", "--", "a\n--\n>", "-"]
+)
 def test_nothing_in_it_ends_it(hostile: str) -> None:
     text = banner(hostile, hostile, hostile)
     assert text.count("--") == 2

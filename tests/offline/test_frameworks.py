@@ -50,7 +50,10 @@ CASES = (
     ),
     Case(
         "vuepress",
-        ('<script src="/assets/js/app.1a2b3c4d.js" defer></script>', '<script src="/assets/js/2.aabbccdd.js" defer></script>'),
+        (
+            '<script src="/assets/js/app.1a2b3c4d.js" defer></script>',
+            '<script src="/assets/js/2.aabbccdd.js" defer></script>',
+        ),
         ('<script src="/js/prism.js"></script>',),
         generator="VuePress 1.9.7",
     ),
@@ -77,7 +80,7 @@ CASES = (
     ),
     Case(
         "nuxt",
-        ('<script>window.__NUXT__={}</script>', '<script type="module" src="/_nuxt/entry.1a2b3c4d.js"></script>'),
+        ("<script>window.__NUXT__={}</script>", '<script type="module" src="/_nuxt/entry.1a2b3c4d.js"></script>'),
         ('<script type="application/json" id="__NUXT_DATA__">[]</script>',),
     ),
     Case(
@@ -92,9 +95,7 @@ CASES = (
     ),
     Case(
         "sveltekit",
-        (
-            "<script>{__sveltekit_1x2y = {base: ''}; Promise.all([import('/_app/immutable/entry/start.A1.js')])}</script>",
-        ),
+        ("<script>{__sveltekit_1x2y = {base: ''}; import('/_app/immutable/entry/start.A1.js')}</script>",),
         ('<script src="/theme.js"></script>',),
     ),
     Case(
@@ -116,7 +117,10 @@ CASES = (
     ),
     Case(
         "rspress",
-        ('<script src="/static/js/lib-react.1a2b3c4d.js" defer></script>', '<script src="/static/js/index.js" defer></script>'),
+        (
+            '<script src="/static/js/lib-react.1a2b3c4d.js" defer></script>',
+            '<script src="/static/js/index.js" defer></script>',
+        ),
         ('<script src="/theme.js"></script>',),
         generator="Rspress v1.20.0",
     ),
@@ -126,7 +130,9 @@ CASES = (
 def parsed(case: Case, text: str = TEXT) -> ParsedPage:
     scripts = "".join((*case.gone, *case.stays))
     preload = '<link rel="preload" as="script" href="/theme.js">'
-    return parse_page(f"<head>{preload}</head><body>{case.around.replace('{}', text)}{scripts}", "http://docs.test/docs/x/")
+    return parse_page(
+        f"<head>{preload}</head><body>{case.around.replace('{}', text)}{scripts}", "http://docs.test/docs/x/"
+    )
 
 
 def generators(case: Case) -> tuple[str, ...]:

@@ -105,12 +105,18 @@ def test_the_application_cache_is_left_behind() -> None:
         ('<img src="/img/blank2.png" data-src="a.png">', 'src="a.png"'),
         ('<iframe src="about:blank" data-src="f.html"></iframe>', 'src="f.html"'),
         ('<video data-poster="p.png" src="v.mp4"></video>', 'poster="p.png"'),
-        ('<img src="data:,"><noscript><img src="a.png" srcset="b.png 2x" alt=""></noscript>', '<img src="a.png" srcset="b.png 2x">'),
+        (
+            '<img src="data:,"><noscript><img src="a.png" srcset="b.png 2x" alt=""></noscript>',
+            '<img src="a.png" srcset="b.png 2x">',
+        ),
         ('<noscript><img src="a.png"></noscript><img alt="x">', '<img alt="x" src="a.png">'),
         ('<img src="r.png"><noscript><img src="a.png"></noscript>', '<img src="r.png">'),
         ('<img src="data:,"><p>x</p><noscript><img src="a.png"></noscript>', '<img src="data:,">'),
         ('<div data-bg="a.png">', 'style="background-image: url(&quot;a.png&quot;)"'),
-        ('<div data-bg="url(a.png)" style="color: red;">', 'style="color: red; background-image: url(&quot;a.png&quot;)"'),
+        (
+            '<div data-bg="url(a.png)" style="color: red;">',
+            'style="color: red; background-image: url(&quot;a.png&quot;)"',
+        ),
         ('<div data-bg="a.png" style="background: blue">', 'style="background: blue"'),
     ],
 )
@@ -134,7 +140,7 @@ THEME = "document.documentElement.dataset.theme=localStorage.theme||'light'"
         '<script src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>',
         f'<img src="{GOOGLE}/collect?v=1">',
         '<iframe src="https://ad.doubleclick.net/x"></iframe>',
-        '<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=1" style="display:none"></iframe></noscript>',
+        '<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=1"></iframe></noscript>',
         '<noscript><div><img src="https://mc.yandex.ru/watch/1" alt=""></div></noscript>',
         *(f"<script>{text}</script>" for text in (SNIPPET, OLD_SNIPPET, WORKER, CHALLENGE, MATOMO)),
     ],
@@ -149,7 +155,7 @@ def test_trackers_and_snippets_go(gone: str) -> None:
         f'<a href="{GOOGLE}/">what it is</a>',
         '<iframe src="https://www.youtube.com/embed/x"></iframe>',
         '<img src="https://google-analytics.com.docs.test/i.png">',
-        "<noscript><p>Turn scripts on</p><img src=\"https://mc.yandex.ru/watch/1\"></noscript>",
+        '<noscript><p>Turn scripts on</p><img src="https://mc.yandex.ru/watch/1"></noscript>',
         "<script>window.dataLayer=window.dataLayer||[];gtag('config','G-1')</script>",
         f"<script>{THEME}</script>",
         f"<script>{SNIPPET}{'/* the rest of the site */' * 200}</script>",
@@ -163,7 +169,9 @@ def test_what_only_looks_like_a_tracker_stays(stays: str) -> None:
 
 
 def test_keep_touches_no_script() -> None:
-    html = f'<script src="{GOOGLE}/a.js"></script><script>{SNIPPET}</script><script>{WORKER}</script><p onclick="f()"></p>'
+    html = (
+        f'<script src="{GOOGLE}/a.js"></script><script>{SNIPPET}</script><script>{WORKER}</script><p onclick="f()"></p>'
+    )
     assert body(html, KEEP) == html
     module = body("<script type=module>import './a.js'</script>", KEEP)
     assert module == "<script type=\"module\">import './a.js'</script>"
@@ -178,7 +186,8 @@ def test_strip_takes_all_that_runs() -> None:
         '<a href="javascript:f()" ONCLICK="g()">x</a><a href=" java\nscript:f()">y</a><a href="ok">online</a>'
         "<svg><script>z()</script><a xlink:href='javascript:f()'>z</a></svg>"
         "<template><p onclick=f()><script>t()</script></p></template>"
-        '<iframe srcdoc="<p onclick=f()>in<script>s()</script></p>"></iframe><iframe src="data:text/html,<script>"></iframe>'
+        '<iframe srcdoc="<p onclick=f()>in<script>s()</script></p>"></iframe>'
+        '<iframe src="data:text/html,<script>"></iframe>'
         "<noscript>no</noscript>",
         STRIP,
     )
@@ -187,7 +196,9 @@ def test_strip_takes_all_that_runs() -> None:
     assert "onclick" not in written.lower()
     assert "onload" not in written
     assert "data:text/html" not in written
-    assert '<link rel="stylesheet" as="style" href="late.css"><link rel="stylesheet" media="all" href="p.css">' in written
+    assert (
+        '<link rel="stylesheet" as="style" href="late.css"><link rel="stylesheet" media="all" href="p.css">' in written
+    )
     assert '<a>x</a><a>y</a><a href="ok">online</a>' in written
     assert "<noscript>no</noscript>" in written
 
@@ -220,7 +231,9 @@ def _again(page: str) -> str:
     return fill_page(page_template(parse_page(page, PAGE), AUTO, ()), local, "")
 
 
-@pytest.mark.parametrize("html", [CONTENT, f"<base target=x><script>{SNIPPET}</script><img data-src=a.png><a href=b>", "<p>x"])
+@pytest.mark.parametrize(
+    "html", [CONTENT, f"<base target=x><script>{SNIPPET}</script><img data-src=a.png><a href=b>", "<p>x"]
+)
 def test_cleaning_twice_is_cleaning_once(html: str) -> None:
     once = saved(html)
     assert _again(once) == once

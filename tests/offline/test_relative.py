@@ -63,7 +63,7 @@ _NAME = st.one_of(
 _PATH = st.lists(_NAME, min_size=1, max_size=5).map("/".join).map(LocalPath)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(_PATH, _PATH)
 def test_resolved_from_the_one_it_leads_to_the_other(source: LocalPath, target: LocalPath) -> None:
     base = "http://x/" + quote(source)

@@ -177,6 +177,7 @@ def crawl_site(
     analyst: PlainAnalyst | None = None,
     prepare: Callable[[Frontier], None] | None = None,
     stop_after: float | None = None,
+    cancel_after: float | None = None,
     sitemap: bool = False,
     **plan: object,
 ) -> Crawled:
@@ -204,6 +205,9 @@ def crawl_site(
             stop = asyncio.Event()
             if stop_after is not None:
                 asyncio.get_running_loop().call_later(stop_after, stop.set)
+            task = asyncio.current_task()
+            if cancel_after is not None and task is not None:
+                asyncio.get_running_loop().call_later(cancel_after, task.cancel)
             try:
                 return await crawl(
                     made, frontier, fetcher, journal, analyst or PlainAnalyst(), on_event=events.append, stop=stop

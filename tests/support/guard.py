@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ class Guard:
         """Names that resolve, and to what."""
         self.connects: list[str] = []
         """Addresses that a connection was tried to, the refused ones too."""
+        self.on_lookup: Callable[[str], None] = lambda name: None
 
 
 @pytest.fixture
@@ -35,6 +37,7 @@ def loopback_only(monkeypatch: pytest.MonkeyPatch) -> Guard:
     def guarded_getaddrinfo(host: Any, port: Any, *args: Any, **kwargs: Any) -> Any:
         name = host.decode() if isinstance(host, bytes) else host
         found = []
+        guard.on_lookup(str(name))
         for address in guard.names.get(name, [name] if name not in (None, "localhost") else ["127.0.0.1"]):
             try:
                 ipaddress.ip_address(address.partition("%")[0])

@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -22,8 +23,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from itertools import pairwise
+from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
+
+CERTIFICATE = Path(__file__).with_name("localhost.pem")
+"""A certificate with its key, made for these tests and trusted by nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class Request:
     """time.monotonic() when its head was complete."""
     method: str
     url: str
-    """Absolute."""
+    """Absolute; of a CONNECT, host and port."""
     path: str
     """With the query."""
     headers: Mapping[str, str]
@@ -83,7 +88,8 @@ Script = Callable[[Request], Answer]
 class Server:
     """The server; a context manager. ``origin`` is ``http://127.0.0.1:<port>``."""
 
-    def __init__(self, address: str = "127.0.0.1") -> None:
+    def __init__(self, address: str = "127.0.0.1", *, tls: bool = False) -> None:
+        self._tls = tls_context() if tls else None
         self._scripts: dict[str, Script] = {}
         self._lock = threading.Lock()
         self._under_way: dict[str, int] = {}
@@ -95,7 +101,7 @@ class Server:
         self._listener = socket.create_server((address, 0), family=family)
         self.port: int = self._listener.getsockname()[1]
         self.host = f"[{address}]:{self.port}" if ":" in address else f"{address}:{self.port}"
-        self.origin = f"http://{self.host}"
+        self.origin = f"{'https' if tls else 'http'}://{self.host}"
         self._thread = threading.Thread(target=self._accept, daemon=True)
         self._thread.start()
 
@@ -173,19 +179,24 @@ class Server:
             threading.Thread(target=self._serve, args=(sock, number), daemon=True).start()
 
     def _serve(self, sock: socket.socket, number: int) -> None:
-        reader = sock.makefile("rb")
+        served = sock
         try:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            while self._open and self._one(sock, reader, number):
-                pass
+            if self._tls is not None:
+                served = self._tls.wrap_socket(sock, server_side=True)
+            self._speak(served, number)
         except OSError:
             pass
         finally:
-            reader.close()
             with self._lock:
                 self._sockets.discard(sock)
             with contextlib.suppress(OSError):
-                sock.close()
+                served.close()
+
+    def _speak(self, sock: socket.socket, number: int) -> None:
+        with sock.makefile("rb") as reader:
+            while self._open and self._one(sock, reader, number):
+                pass
 
     def _one(self, sock: socket.socket, reader: IO[bytes], number: int) -> bool:
         line = reader.readline().decode("latin-1").split()
@@ -196,14 +207,22 @@ class Server:
         while (field_line := reader.readline()).strip():
             name, _, value = field_line.decode("latin-1").partition(":")
             headers[name.strip().lower()] = value.strip()
-        url = target if "://" in target else f"http://{headers.get('host', self.host)}{target}"
-        host = urlsplit(url).netloc
-        path = url.split(host, 1)[1] or "/"
+        scheme = "https" if isinstance(sock, ssl.SSLSocket) else "http"
+        host, path = headers.get("host", self.host), target
+        if "://" in target:
+            scheme, host = target.partition("://")[0], urlsplit(target).netloc
+            path = target.partition("://")[2].removeprefix(host) or "/"
+        url = target if method == "CONNECT" else f"{scheme}://{host}{path}"
         with self._lock:
             self._under_way[host] = self._under_way.get(host, 0) + 1
             request = Request(time.monotonic(), method, url, path, headers, self._under_way[host], number)
             self.log.append(request)
         try:
+            if method == "CONNECT" and target in self._scripts:
+                sock.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+                with tls_context().wrap_socket(sock, server_side=True) as inner:
+                    self._speak(inner, number)
+                return False
             script = self._scripts.get(url) or self._scripts.get(path)
             answer = script(request) if script else Answer(404, b"<h1>Not Found</h1>", {"Content-Type": "text/html"})
             return self._send(sock, answer, method)
@@ -270,6 +289,13 @@ class Server:
         end = time.monotonic() + seconds
         while self._open and (left := end - time.monotonic()) > 0:
             time.sleep(min(left, 0.05))
+
+
+def tls_context() -> ssl.SSLContext:
+    """A server's TLS context for ``localhost``, ``docs.test`` and 127.0.0.1, with a certificate that nobody trusts."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    return context
 
 
 def _reset(sock: socket.socket) -> None:

@@ -63,7 +63,7 @@ def test_a_byte_order_mark_beats_the_header(codec: str) -> None:
 
 def test_a_big_endian_mark() -> None:
     decoded = decode_html(b"\xfe\xff" + RUSSIAN.encode("utf-16-be"), None)
-    assert (decoded.text, decoded.charset) == (RUSSIAN, "utf-16-be")
+    assert (decoded.text, decoded.charset) == (RUSSIAN, "utf-16be")
 
 
 def test_the_header_beats_meta() -> None:

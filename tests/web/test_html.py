@@ -28,6 +28,10 @@ def test_the_doctype_stays_what_it_was(doctype: str) -> None:
     assert serialise(parse(text)) == text
 
 
+def test_a_doctype_that_cannot_be_written_is_plain() -> None:
+    assert serialise(parse("<!DOCTYPE html SYSTEM 'a\"b'>")).startswith("<!DOCTYPE html><html>")
+
+
 def test_comments_around_the_doctype_stay() -> None:
     text = f"<!-- <!DOCTYPE html> -->{STRICT}<!--b--><html><head></head><body></body></html><!--c-->"
     assert serialise(parse(text)) == text
@@ -41,6 +45,12 @@ def test_the_first_blank_line_of_a_block_is_kept(tag: str) -> None:
     assert written == f"<html><head></head><body><{tag}>\n\nx</{tag}><{tag}>y</{tag}></body></html>"
     assert tree.css(tag)[0].text() == "\nx"  # the tree was not harmed
     assert serialise(tree) == written
+
+
+def test_the_first_blank_line_is_kept_in_templates_too() -> None:
+    inner = "<pre>\n\nx</pre><template><pre>\n\ny</pre></template>"
+    text = f"<html><head><template>{inner}</template></head><body></body></html>"
+    assert serialise(parse(text)) == text
 
 
 def test_noscript_is_text_and_does_not_end_the_head() -> None:

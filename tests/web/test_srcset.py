@@ -46,13 +46,11 @@ def test_a_comma_right_before_a_url_gets_a_space() -> None:
     assert replace_candidates("a 1x,b 2x", lambda url: url) == "a 1x, b 2x"
 
 
-@given(
-    st.lists(
-        st.tuples(st.from_regex(r"[a-z0-9/:;=?.(),]*[a-z0-9]", fullmatch=True), st.sampled_from(["", " 1x", " 20w"]))
-    )
-)
+_URLS = st.text(alphabet="ab09/:;=?.(),", min_size=1, max_size=12).map(lambda url: url.strip(",") or "x")
+
+
+@given(st.lists(st.tuples(_URLS, st.sampled_from(["", " 1x", " 20w"])), max_size=6))
 def test_what_is_put_in_is_read_again(pairs: list[tuple[str, str]]) -> None:
-    pairs = [(url.lstrip(","), descriptor) for url, descriptor in pairs if url.lstrip(",")]
     value = ", ".join(url + descriptor for url, descriptor in pairs)
     assert urls(value) == [url for url, _ in pairs]
     numbers = iter(range(len(pairs)))

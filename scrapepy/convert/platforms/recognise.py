@@ -107,9 +107,7 @@ def _is_costly(signal: Signal) -> bool:
 
 
 def _comments_in(parent: Node) -> list[str]:
-    return [
-        child.comment_content or "" for child in parent.iter(include_text=False) if child.is_comment_node
-    ]
+    return [child.comment_content or "" for child in parent.iter(include_text=False) if child.is_comment_node]
 
 
 def _comments_beside(root: Node | None) -> list[str]:

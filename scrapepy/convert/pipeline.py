@@ -1,0 +1,180 @@
+"""How a page becomes Markdown: find the content, take the junk out, render, clean the text, settle the anchors.
+
+What happens to rendered text is the tuple :data:`TEXT_STEPS`, in its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from scrapepy.convert import clean, structure
+from scrapepy.convert.anchors import settle
+from scrapepy.convert.extract import Extraction, extract_from, look_at
+from scrapepy.convert.junk import remove_junk, remove_unreadable
+from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
+from scrapepy.convert.render import render
+from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
+from scrapepy.model.analysis import PageFacts
+from scrapepy.model.document import Conversion, Metadata, Removal
+from scrapepy.model.options import ConvertOptions
+from scrapepy.model.skip import SkipReason
+from scrapepy.model.template import Template
+from scrapepy.rules.platforms import Platform
+from scrapepy.web.html import Node
+from scrapepy.web.links import ParsedPage
+from scrapepy.web.meta import PageMeta, page_meta
+
+
+@dataclass(slots=True)
+class TextContext:
+    """What the steps on text know of the page."""
+
+    title: str
+    site_names: tuple[str, ...]
+    documentation: bool
+    """The page of a recognised platform: its words are its own, and nothing is taken for junk."""
+    fragment: bool
+    heading_outside: bool
+    """The page's main heading stands outside the content."""
+    removed: list[Removal]
+
+
+def _promote(text: str, context: TextContext) -> str:
+    return text if context.documentation or context.fragment else clean.promote_bold_headings(text)
+
+
+def _clean(text: str, context: TextContext) -> str:
+    return text if context.documentation or context.fragment else clean.clean_markdown(text, context.removed)
+
+
+def _tidy(text: str, context: TextContext) -> str:
+    return structure.tidy(text, None if context.fragment else context.removed)
+
+
+def _head(text: str, context: TextContext) -> str:
+    if context.fragment:
+        return text
+    return structure.one_main_heading(text, context.title, context.site_names, context.heading_outside)
+
+
+TEXT_STEPS: tuple[Callable[[str, TextContext], str], ...] = (_promote, _clean, _tidy)
+"""What happens to rendered Markdown, in this order; the main heading is set when it is known that the page stays."""
+
+
+def convert_page(
+    page: ParsedPage,
+    options: ConvertOptions | None = None,
+    meta: PageMeta | None = None,
+    facts: PageFacts | None = None,
+) -> Conversion:
+    """Convert a parsed page. Its tree is consumed: call this last.
+
+    ``body`` of the answer is Markdown with slots, without frontmatter; where the page has no Markdown copy it is None
+    and ``refusal`` says why. ``facts``, where they have been asked for, save judging the page again.
+    """
+    options = options or ConvertOptions()
+    meta = meta or page_meta(page)
+    if options.fragment:
+        return _convert_fragment(page, meta)
+    signs, platform = look_at(page)
+    nodes = main_nodes(signs, platform)
+    conversion = Conversion(
+        None, metadata_of(page, meta, platform, nodes), platform=platform.name if platform is not None else ""
+    )
+    reason, rule = (facts.verdict, facts.verdict_rule) if facts is not None else verdict(signs, meta, nodes)
+    if reason is None and is_search_page(signs, platform):
+        reason, rule = SkipReason.SEARCH_PAGE, conversion.platform
+    if reason is not None:
+        return replace(conversion, refusal=reason, refusal_rule=rule)
+    extraction = extract_from(signs, platform)
+    conversion = replace(conversion, extractor=extraction.extractor)
+    context = _context(page, extraction, conversion.metadata)
+    context.removed.extend(remove_junk(extraction.nodes, page, platform if extraction.by_row else None))
+    text = _rendered(extraction.nodes, page, context)
+    # a heading that the page has outside its content is text of the page; one made of <title> is not
+    refused = refusal(_head(text, context) if context.heading_outside else text, platform, options)
+    if refused is not None:
+        reason, rule, detail = refused
+        return replace(
+            conversion,
+            refusal=reason,
+            refusal_rule=rule,
+            refusal_detail=detail,
+            removals=tuple(context.removed),
+        )
+    text, anchors = settle(_head(text, context))
+    return replace(
+        conversion,
+        body=Template(text, tuple(page.references)),
+        anchors=anchors,
+        removals=tuple(context.removed),
+    )
+
+
+def _convert_fragment(page: ParsedPage, meta: PageMeta) -> Conversion:
+    context = TextContext("", (), False, True, False, [])
+    body = page.tree.body
+    nodes = () if body is None else (body,)
+    for node in nodes:
+        remove_unreadable(node)
+    text, anchors = settle(_rendered(nodes, page, context))
+    return Conversion(
+        Template(text, tuple(page.references)), Metadata(), extractor="fragment", anchors=anchors, removals=()
+    )
+
+
+def _rendered(nodes: Sequence[Node], page: ParsedPage, context: TextContext) -> str:
+    text = "\n\n".join(piece for node in nodes if (piece := render(node, page).strip("\n")))
+    for step in TEXT_STEPS:
+        text = step(text, context)
+    return text
+
+
+def _context(page: ParsedPage, extraction: Extraction, metadata: Metadata) -> TextContext:
+    heading = page.tree.css_first("h1")
+    title = metadata.title or ""
+    outside = False
+    platform = extraction.platform
+    if platform is not None and platform.title:
+        node = page.tree.css_first(platform.title)
+        outside = node is not None and not _is_inside(node, extraction.nodes)
+    elif heading is not None and not _is_inside(heading, extraction.nodes):
+        said = heading_text(heading)
+        same = structure.folded(said)
+        if same and same in structure.folded(f"{title} {metadata.title or ''}"):
+            title, outside = said, True
+    return TextContext(
+        title=title,
+        site_names=tuple(name for name in (metadata.site, site_of(page.tree, platform)) if name),
+        documentation=platform is not None,
+        fragment=False,
+        heading_outside=outside,
+        removed=[],
+    )
+
+
+def _is_inside(node: Node, contents: Sequence[Node]) -> bool:
+    own = {content.mem_id for content in contents}
+    above: Node | None = node
+    while above is not None:
+        if above.mem_id in own:
+            return True
+        above = above.parent
+    return False
+
+
+def metadata_of(page: ParsedPage, meta: PageMeta, platform: Platform | None, nodes: Sequence[Node]) -> Metadata:
+    """The frontmatter's fields, as far as the page states them; ``nodes`` hold its main text."""
+    return Metadata(
+        title=title_of(page.tree, platform, meta, nodes) or None,
+        source=str(page.url) or None,
+        author=meta.author or None,
+        published=meta.published or None,
+        modified=meta.modified or None,
+        description=meta.description or None,
+        site=meta.site_name or site_of(page.tree, platform) or None,
+        language=meta.language or None,
+        tags=tuple(meta.tags) or tags_of(page.tree, platform),
+        platform=platform.name if platform is not None else None,
+    )

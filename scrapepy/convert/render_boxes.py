@@ -1,0 +1,73 @@
+"""Boxes with a title: details, figures, captions, verse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapepy.convert.render_blocks import joined
+from scrapepy.convert.render_inline import BREAK, EMPHASIS, STRONG
+from scrapepy.convert.render_walk import CODE, HTML, LABEL, TABLE, TEXT, split_marks
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Walker
+    from scrapepy.web.html import Node
+
+
+def details(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``details``: the tags on lines of their own, Markdown between them."""
+    walker.flush()
+    summary = node.first_child
+    while summary is not None and summary.tag != "summary":
+        summary = summary.next
+    title = ""
+    if summary is not None:
+        walker.note_id(summary.attributes)
+        title = " ".join(summary.text().split()).replace("&", "&amp;").replace("<", "&lt;")
+    outer = walker.enter()
+    for child in node.iter(include_text=True):
+        if child != summary:
+            walker.visit(child)
+    body = joined(walker.leave(outer))
+    opening = f"<details>\n<summary>{title or 'Details'}</summary>"
+    walker.emit(HTML, f"{opening}\n\n{body}\n\n</details>" if body else f"{opening}\n\n</details>")
+
+
+def figure(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``figure``: its caption in italics below it, above code and tables in bold."""
+    walker.flush()
+    caption = None
+    outer = walker.enter()
+    for child in node.iter(include_text=True):
+        if child.tag == "figcaption" and caption is None:
+            caption = child
+        else:
+            walker.visit(child)
+    blocks = walker.leave(outer)
+    if caption is None:
+        walker.blocks.extend(blocks)
+        return
+    walker.note_id(caption.attributes)
+    above = bool(blocks) and blocks[0][0] in (CODE, TABLE, HTML)
+    marks, text = split_marks(walker.inline_of(caption, marks=STRONG if above else EMPHASIS))
+    title = [(TEXT, marks + (LABEL if above else "") + text)] if text else []
+    walker.blocks.extend([*title, *blocks] if above else [*blocks, *title])
+
+
+def line_block(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render verse: a paragraph whose lines end where the page's lines end."""
+    walker.flush()
+    for line in node.css("div.line"):
+        walker.walk(line)
+        if walker.pieces:
+            walker.pieces.append(BREAK)
+    walker.flush()
+
+
+def caption(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render the title of what follows as a bold line."""
+    walker.flush()
+    marks, text = split_marks(walker.inline_of(node, marks=STRONG))
+    if text:
+        walker.emit(TEXT, marks + LABEL + text)
+    elif marks:
+        walker.pending.append(marks)

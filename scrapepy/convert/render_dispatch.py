@@ -1,0 +1,132 @@
+"""Who renders what: by tag, by the shape that classes give an element, by ARIA role."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from scrapepy.convert import (
+    admonition,
+    render_api,
+    render_boxes,
+    render_code,
+    render_definition,
+    render_elements,
+    render_footnotes,
+    render_links,
+    render_list,
+    render_math,
+    render_media,
+    render_table,
+    render_tabs,
+)
+from scrapepy.convert.render_inline import EMPHASIS, STRONG, STRUCK
+from scrapepy.rules.markup import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scrapepy.convert.render_walk import Handler
+
+_BY_TAG: dict[str, Handler] = {
+    "a": render_elements.anchor_element,
+    "br": render_elements.line_break,
+    "hr": render_elements.rule,
+    "blockquote": render_elements.quote,
+    "input": render_elements.control,
+    "pre listing xmp plaintext": render_code.pre,
+    "code tt samp kbd": render_code.inline_code,
+    "ul menu dir": render_list.bullet_list,
+    "ol": render_list.numbered_list,
+    "li": render_list.list_item,
+    "dl": render_definition.definition_list,
+    "table": render_table.table,
+    "img": render_media.image,
+    "iframe video audio embed object": render_media.embedded,
+    "details": render_boxes.details,
+    "figure": render_boxes.figure,
+    "figcaption": render_boxes.caption,
+    "math mjx-container": render_math.math_element,
+    "script": render_math.math_script,
+    "noscript": render_media.without_script,
+    "head title meta link base style template svg canvas button select option datalist textarea progress meter map area "
+    "source track param col colgroup rp noembed wbr -comment": render_elements.nothing,
+}
+_INLINE = ("q", "sub", "sup")
+_EMPHASISED = {
+    STRONG: ("b", "strong"),
+    EMPHASIS: ("em", "i", "cite", "dfn", "var"),
+    STRUCK: ("del", "s", "strike"),
+}
+_FLAT = frozenset({
+    "pre", "listing", "xmp", "br", "hr", "img", "input", "code", "tt", "samp", "kbd", "head", "title", "meta",
+    "link", "base", "style", "template", "svg", "canvas", "button", "select", "option", "datalist", "textarea",
+    "progress", "meter", "map", "area", "source", "track", "param", "col", "colgroup", "rp", "noembed", "wbr",
+    "script", "noscript", "-comment",
+})  # fmt: skip
+
+
+def _handlers() -> dict[str, Handler]:
+    handlers = {tag: handler for tags, handler in _BY_TAG.items() for tag in tags.split()}
+    handlers |= {tag: render_elements.inline(tag) for tag in _INLINE}
+    handlers |= {tag: render_elements.emphasis(tag, marks) for marks, tags in _EMPHASISED.items() for tag in tags}
+    handlers |= {f"h{level}": render_elements.heading(level) for level in range(1, 7)}
+    return handlers
+
+
+HANDLERS: Mapping[str, Handler] = MappingProxyType(_handlers())
+"""By tag; an element without one only holds others."""
+
+FLAT_HANDLERS: Mapping[str, Handler] = MappingProxyType({tag: HANDLERS[tag] for tag in _FLAT})
+"""Those that do not go into the element's children one by one."""
+
+SHAPES: Mapping[Shape, Handler] = MappingProxyType(
+    {
+        Shape.DROP: render_elements.nothing,
+        Shape.UNWRAP: render_elements.content,
+        Shape.BADGE: render_elements.badge,
+        Shape.EMPHASIS: render_elements.emphasis("em", EMPHASIS),
+        Shape.PERMALINK: render_links.permalink,
+        Shape.ADMONITION: admonition.admonition,
+        Shape.TITLED_BOX: admonition.titled_box,
+        Shape.DEPRECATED: admonition.deprecated,
+        Shape.RUBRIC: render_boxes.caption,
+        Shape.CAPTION: render_boxes.caption,
+        Shape.LINE_BLOCK: render_boxes.line_block,
+        Shape.API_LIST: render_api.api_list,
+        Shape.FIELD_LIST: render_definition.field_list,
+        Shape.MEMBER_TITLE: render_api.member_title,
+        Shape.MEMBER_ITEM: render_api.member_item,
+        Shape.MEMBER_TABLE: render_api.member_table,
+        Shape.MEMBER_SECTION: render_api.member_section,
+        Shape.PARAMETER_TABLE: render_api.parameter_table,
+        Shape.TYPE_SIGNATURE: render_code.declaration,
+        Shape.GRID: render_table.grid_of_blocks,
+        Shape.CODE_TABLE: render_code.code_table,
+        Shape.CODE_LINES: render_code.code_lines,
+        Shape.DIAGRAM: render_code.diagram,
+        Shape.MATH: render_math.math,
+        Shape.MATH_BLOCK: render_math.math_block,
+        Shape.MATH_IMAGE: render_elements.formula_image,
+        Shape.KATEX: render_math.katex,
+        Shape.MATHJAX: render_math.mathjax,
+        Shape.TAB_LABELS: render_tabs.tab_labels,
+        Shape.TAB_PANEL: render_tabs.tab_panel,
+        Shape.TAB_SET: render_tabs.tab_set,
+        Shape.FOOTNOTE_MARK: render_elements.reference_mark,
+        Shape.FOOTNOTES: render_footnotes.footnotes,
+        Shape.TASK_DONE: render_elements.task_icon,
+        Shape.TASK_OPEN: render_elements.task_icon,
+    }
+)
+
+ROLES: Mapping[str, Handler] = MappingProxyType(
+    {
+        "tablist": render_tabs.tab_labels,
+        "tabpanel": render_tabs.tab_panel,
+        "doc-endnotes": render_footnotes.footnotes,
+        "doc-footnote": render_footnotes.footnotes,
+        "doc-noteref": render_elements.reference_mark,
+        "doc-backlink": render_elements.nothing,
+    }
+)

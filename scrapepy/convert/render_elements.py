@@ -1,0 +1,153 @@
+"""Elements that are Markdown by their tag alone: how each comes to its ``convert_<tag>``.
+
+An inline element is walked, then ``convert_<tag>`` gets the Markdown of its content and gives its own. The converter is
+:class:`scrapepy.convert.render.MarkdownConverter` or a subclass, which may have its own ``convert_<tag>``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scrapepy.convert.escape import escape_text
+from scrapepy.convert.render_blocks import joined
+from scrapepy.convert.render_footnotes import footnote_mark, is_way_back
+from scrapepy.convert.render_inline import BREAK
+from scrapepy.convert.render_links import link
+from scrapepy.convert.render_math import math_image
+from scrapepy.convert.render_shapes import shape_of
+from scrapepy.convert.render_walk import HEADING, QUOTE, RULE, Format, split_marks
+from scrapepy.rules.markup import Shape
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Handler
+    from scrapepy.web.html import Node
+
+
+def nothing(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render an element that is no content."""
+
+
+def content(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render an element whose tag means nothing."""
+    walker.walk(node)
+
+
+def inline(tag: str) -> Handler:
+    """The handler of an inline element."""
+    name = f"convert_{tag}"
+
+    def render(walker: Any, node: Node, attributes: Attributes) -> None:
+        pieces: list[str] = walker.pieces
+        start = len(pieces)
+        walker.walk(node)
+        if len(pieces) > start:
+            text = "".join(pieces[start:])
+            del pieces[start:]
+            pieces.append(getattr(walker, name)(node, text, walker.parent_tags))
+
+    return render
+
+
+def emphasis(tag: str, marks: tuple[str, str]) -> Handler:
+    """The handler of an inline element that goes on in the next block where one ends inside of it."""
+    name = f"convert_{tag}"
+
+    def render(walker: Any, node: Node, attributes: Attributes) -> None:
+        pieces: list[str] = walker.pieces
+        child = node.first_child
+        if child is not None and child.tag == "-text" and child.next is None:
+            pieces.append(getattr(walker, name)(node, escape_text(child.text_content or ""), walker.parent_tags))
+            return
+        formats: list[Format] = walker.flow.formats
+        here = Format(*marks, len(pieces))
+        formats.append(here)
+        walker.walk(node)
+        formats.pop()
+        if len(pieces) > here.start:
+            text = "".join(pieces[here.start :])
+            del pieces[here.start :]
+            pieces.append(getattr(walker, name)(node, text, walker.parent_tags))
+
+    return render
+
+
+def anchor_element(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render ``a``: a link, the mark of a footnote, or nothing where it leads back from one."""
+    if "data-footnote-ref" in attributes and footnote_mark(walker, node, attributes):
+        return
+    if not is_way_back(attributes):
+        link(walker, node, attributes, walker.convert_a)
+
+
+def heading(level: int) -> Handler:
+    """The handler of ``h1`` … ``h6``."""
+
+    def render(walker: Any, node: Node, attributes: Attributes) -> None:
+        walker.flush()
+        before, walker.in_heading = walker.in_heading, True
+        marks, text = split_marks(walker.inline_of(node))
+        walker.in_heading = before
+        if not text.strip("\xa0 "):
+            if marks:
+                walker.pending.append(marks)
+            return
+        walker.level = level
+        walker.blocks.append((HEADING, walker.convert_hN(level, node, marks + text, walker.parent_tags)))
+
+    return render
+
+
+def quote(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render ``blockquote``."""
+    walker.flush()
+    blocks = walker.blocks_of(node)
+    if blocks:
+        walker.emit(QUOTE, walker.convert_blockquote(node, joined(blocks), walker.parent_tags))
+
+
+def line_break(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render ``br``; at the start of a block it is nothing."""
+    if walker.pieces:
+        walker.pieces.append(BREAK)
+
+
+def rule(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render ``hr``."""
+    walker.flush()
+    walker.emit(RULE, walker.convert_hr(node, "", walker.parent_tags))
+
+
+def control(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render ``input``: a check box at the start of an item is a task, other controls are none of the text."""
+    if attributes.get("type") == "checkbox" and _at_start(walker):
+        walker.pieces.append("[x] " if "checked" in attributes else "[ ] ")
+
+
+def task_icon(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render Asciidoctor's icon of a box at the start of an item."""
+    if _at_start(walker):
+        done = shape_of(node.tag or "", attributes.get("class") or "") is Shape.TASK_DONE
+        walker.pieces.append("[x] " if done else "[ ] ")
+
+
+def _at_start(walker: Any) -> bool:
+    return not walker.blocks and not "".join(walker.pieces).strip()
+
+
+def badge(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render a label that styles set apart from the words around it."""
+    walker.pieces.append(" ")
+    walker.walk(node)
+    walker.pieces.append(" ")
+
+
+def reference_mark(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render the mark of a footnote, or what its tag says if no footnote stands in the content."""
+    if not footnote_mark(walker, node, attributes):
+        walker.handlers[node.tag or ""](walker, node, attributes)
+
+
+def formula_image(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render the image of a formula by its TeX, or as an image if it has none."""
+    if not math_image(walker, node, attributes):
+        walker.handlers["img"](walker, node, attributes)

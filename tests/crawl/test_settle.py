@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapepy.crawl.settle import Alias, PageRecord, settle_aliases
+from scrapepy.model.url import CanonicalUrl
+
+
+def page(path: str, sha: str = "", text: str = "", canonical: str | None = None, words: int = 9) -> PageRecord:
+    other = None if canonical is None else CanonicalUrl(f"http://h{canonical}")
+    return PageRecord(CanonicalUrl(f"http://h{path}"), sha or path, text, other, words)
+
+
+def settled(*pages: PageRecord) -> dict[str, str]:
+    return {a.source.removeprefix("http://h"): a.target.removeprefix("http://h") for a in settle_aliases(pages)}
+
+
+def test_index_file_and_folder() -> None:
+    assert settled(page("/x/", "1"), page("/x/index.html", "1")) == {"/x/index.html": "/x/"}
+    assert settled(page("/", "1"), page("/index.php", "1")) == {"/index.php": "/"}
+
+
+def test_other_bytes_are_another_page() -> None:
+    assert settled(page("/x/", "1"), page("/x/index.html", "2")) == {}
+
+
+def test_index_file_alone_is_the_page() -> None:
+    assert settled(page("/x/index.html", "1"), page("/x/y", "1")) == {}
+
+
+def test_names_that_only_look_like_an_index() -> None:
+    assert settled(page("/x/", "1"), page("/x/index.html.bak", "1"), page("/x/myindex.html", "1")) == {}
+
+
+def test_canonical_with_the_same_text() -> None:
+    pages = page("/p?view=1", text="t", canonical="/p"), page("/p", text="t")
+    assert settle_aliases(pages) == [Alias(pages[0].url, pages[1].url, "canonical")]
+
+
+def test_canonical_that_says_something_else_loses_no_page() -> None:
+    assert settled(page("/a", text="a", canonical="/"), page("/", text="home")) == {}
+
+
+def test_canonical_that_was_not_fetched() -> None:
+    assert settled(page("/a", text="a", canonical="/b")) == {}
+
+
+def test_pages_without_text_are_not_one() -> None:
+    assert settled(page("/a", text="", canonical="/"), page("/", text="")) == {}
+    assert settled(page("/a", text="e", canonical="/", words=0), page("/", text="e", words=0)) == {}
+
+
+def test_chains_lead_to_their_end() -> None:
+    pages = (
+        page("/x/index.html", "1", "t"),
+        page("/x/", "1", "t", canonical="/y"),
+        page("/y", "2", "t"),
+        page("/z", "3", "t", canonical="/x/index.html"),
+    )
+    assert settled(*pages) == {"/x/": "/y", "/x/index.html": "/y", "/z": "/y"}
+
+
+def test_pages_that_name_each_other() -> None:
+    assert settled(page("/a", text="t", canonical="/b"), page("/b", text="t", canonical="/a")) == {"/a": "/b"}
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcdef"), st.sampled_from("12"), st.none() | st.sampled_from("abcdef")),
+        unique_by=lambda row: row[0],
+    )
+)
+def test_every_alias_leads_to_a_page_that_stays(rows: list[tuple[str, str, str | None]]) -> None:
+    pages = [
+        page(f"/{name}", text=text, canonical=None if other is None else f"/{other}") for name, text, other in rows
+    ]
+    aliases = settle_aliases(pages)
+    sources = {alias.source for alias in aliases}
+    known = {page.url: page for page in pages}
+    assert all(alias.target in known and alias.target not in sources for alias in aliases)
+    assert all(known[alias.source].text_hash == known[alias.target].text_hash for alias in aliases)

@@ -1,0 +1,171 @@
+"""What documentation generators load by script, row by row, each with a near miss."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapepy.crawl.plan import ScopeOptions
+from scrapepy.crawl.site_indexes import SiteIndexes, doxygen_branches, doxygen_sections, doxygen_tree
+from scrapepy.model.analysis import Found
+from scrapepy.model.entry import EntryKind
+from scrapepy.model.url import CanonicalUrl, Role
+from scrapepy.rules.site_indexes import SITE_INDEXES
+from tests.support.crawling import crawl_site
+from tests.support.server import Server, html, typed
+
+
+def script(address: str) -> Found:
+    return Found(CanonicalUrl(address), address, Role.SCRIPT)
+
+
+def loaded(address: str, platform: str = "", body: bytes = b"") -> list[str]:
+    return SiteIndexes().of_page("http://h/d/guide/p.html", [script(address)], platform, body)
+
+
+CASES = {
+    "sphinx": ("http://h/d/_static/doctools.js?v=1", "", ["http://h/d/searchindex.js", "http://h/d/objects.inv"]),
+    "mkdocs": (
+        "http://h/d/search/main.js",
+        "",
+        ["http://h/d/search/search_index.json", "http://h/d/search/worker.js", "http://h/d/search/lunr.js"],
+    ),
+    "mkdocs-material": (
+        "http://h/d/assets/javascripts/bundle.a5f9d56c.min.js",
+        "mkdocs-material",
+        ["http://h/d/search/search_index.json"],
+    ),
+    "javadoc": (
+        "http://h/d/script.js",
+        "javadoc",
+        ["http://h/d/search.js"]
+        + [f"http://h/d/{name}-search-index.js" for name in ("module", "package", "type", "member", "tag")],
+    ),
+    "javadoc-zip": (
+        "http://h/d/jquery/jszip/dist/jszip.min.js",
+        "javadoc",
+        [f"http://h/d/{name}-search-index.zip" for name in ("module", "package", "type", "member", "tag")],
+    ),
+}
+NEAR_MISSES = {
+    "sphinx": ("http://h/d/_static/doctools.json", ""),
+    "mkdocs": ("http://h/d/research/main.js", ""),
+    "mkdocs-material": ("http://h/d/assets/javascripts/bundle.css", ""),
+    "javadoc": ("http://h/d/script.js", "sphinx"),
+    "javadoc-zip": ("http://h/d/jszip.min.js", "javadoc"),
+    "doxygen-tree": ("http://h/d/mynavtreedata.js", ""),
+    "doxygen-sections": ("http://h/d/searchdata.js", ""),
+    "doxygen-search": ("http://h/d/research/search.js", ""),
+}
+READ = {
+    "doxygen-tree": ("http://h/d/navtreedata.js", b'var NAVTREEINDEX = ["a.html", "b.html"];'),
+    "doxygen-sections": (
+        "http://h/d/search/searchdata.js",
+        b'var indexSectionsWithContent = { 0: "ab" };\nvar indexSectionNames = { 0: "all" };',
+    ),
+}
+
+
+@pytest.mark.parametrize("row", SITE_INDEXES, ids=lambda row: row.id)
+def test_every_row_has_its_case_and_needs_to_be_there(row: object) -> None:
+    identity = row.id  # type: ignore[attr-defined]
+    others = tuple(other for other in SITE_INDEXES if other.id != identity)
+    if identity in CASES:
+        address, platform, expected = CASES[identity]
+        assert loaded(address, platform) == expected
+        assert SiteIndexes(others).of_page("http://h/d/p", [script(address)], platform, b"") == []
+    elif identity in READ:
+        address, body = READ[identity]
+        assert SiteIndexes().of_script(address, body, data=False)
+        assert SiteIndexes(others).of_script(address, body, data=False) == []
+    else:
+        assert identity == "doxygen-search", "tested below, with the row it belongs to"
+    address, platform = NEAR_MISSES[identity]
+    assert loaded(address, platform) == []
+    assert SiteIndexes().of_script(address, READ.get(identity, ("", b""))[1], data=False) == []
+
+
+def test_each_script_is_looked_at_once() -> None:
+    indexes = SiteIndexes()
+    found = [script("http://h/d/_static/doctools.js")]
+    assert indexes.of_page("http://h/d/a", found, "", b"")
+    assert indexes.of_page("http://h/d/b", found, "", b"") == []
+
+
+def test_a_platform_recognised_later_counts() -> None:
+    indexes = SiteIndexes()
+    found = [script("http://h/d/script.js")]
+    assert indexes.of_page("http://h/d/a", found, "", b"") == []
+    assert len(indexes.of_page("http://h/d/b", found, "javadoc", b"")) == 6
+
+
+def test_worker_that_the_page_names() -> None:
+    body = b'<script id="__config">{"search": "../assets/javascripts/workers/search.f8cc74c7.min.js"}</script>'
+    address, platform, expected = CASES["mkdocs-material"]
+    assert loaded(address, platform, body) == [
+        *expected,
+        "http://h/d/assets/javascripts/workers/search.f8cc74c7.min.js",
+    ]
+
+
+class TestDoxygen:
+    def test_tree(self) -> None:
+        body = b"""var NAVTREE = [ [ "Eigen", "index.html", [
+            [ "Overview", "index.html", null ],
+            [ "A \\"quoted\\" title", "modules.html", "modules" ],
+            [ "No page", null, "group__X" ] ] ] ];
+            var NAVTREEINDEX = [ "a.html", "b.html#x" ];"""
+        assert doxygen_tree(body) == ["navtreeindex0.js", "navtreeindex1.js", "modules.js", "group__X.js"]
+
+    def test_branches_cannot_leave_the_folder(self) -> None:
+        assert (
+            doxygen_branches(b'[ "a", "b", "../../etc/passwd" ], [ "a", "b", "c/d" ], [ "a", "b", "http://x" ]') == []
+        )
+
+    def test_branch_of_a_branch(self) -> None:
+        body = b'var group__X =\n[ [ "T", "t.html", "classT" ] ];'
+        indexes = SiteIndexes()
+        assert indexes.of_script("http://h/d/group__X.js", body, data=True) == ["http://h/d/classT.js"]
+        assert indexes.of_script("http://h/d/group__X.js", body, data=False) == []
+        assert indexes.of_script("http://h/d/other.js", body, data=True) == []
+
+    def test_sections(self) -> None:
+        body = b"""var indexSectionsWithContent =\n{\n  0: "abcdefghijklmnopq",\n  1: "\\"x"\n};
+            var indexSectionNames =\n{\n  0: "all",\n  1: "classes"\n};\nvar indexSectionLabels = { 0: "All" };"""
+        names = doxygen_sections(body)
+        assert names[:2] == ["all_0", "all_1"]
+        assert names[16:] == ["all_10", "classes_0", "classes_1"]
+
+    @pytest.mark.parametrize("search_first", [True, False])
+    def test_old_searches_load_pages_too(self, search_first: bool) -> None:
+        indexes = SiteIndexes()
+        sections = READ["doxygen-sections"]
+        search = ("http://h/d/search/search.js", b"this.resultsPath + '_' + hexCode + this.extension;")
+        found: set[str] = set()
+        for address, body in (search, sections) if search_first else (sections, search):
+            found.update(indexes.of_script(address, body, data=False))
+        names = ("all_0.js", "all_1.js", "all_0.html", "all_1.html", "nomatches.html")
+        assert found == {f"http://h/d/search/{name}" for name in names}
+
+
+def test_in_a_crawl(server: Server) -> None:
+    """The indexes above the path are saved; one that is missing is nobody's fault."""
+    server.pages({
+        "/d/guide/": '<script src="../_static/doctools.js"></script><script src="../navtreedata.js"></script>g',
+        "/d/_static/doctools.js": typed("text/javascript", "1"),
+        "/d/searchindex.js": typed("text/javascript", "Search.setIndex({})"),
+        "/d/navtreedata.js": typed("text/javascript", 'var NAVTREE = [ [ "M", "m.html", "modules" ] ];'),
+        "/d/modules.js": typed("text/javascript", 'var modules =\n[ [ "T", "t.html", "classT" ] ];'),
+        "/d/classT.js": typed("text/javascript", "var classT =\n[ ];"),
+    })  # fmt: skip
+    crawled = crawl_site(server, "/d/guide/", scope=ScopeOptions(stay_in_path=True))
+    names = {"searchindex.js", "modules.js", "classT.js"}
+    assert {f"{server.origin}/d/{name}" for name in names} <= set(crawled.journal.saved())
+    assert crawled.journal.entries[f"{server.origin}/d/searchindex.js"].kind is EntryKind.DATA
+    assert crawled.journal.failures == {f"{server.origin}/d/objects.inv": ("404 Not Found", True)}
+    assert crawled.result.failures == 0
+
+
+def test_without_assets_there_are_none(server: Server) -> None:
+    server.pages({"/": html('<script src="_static/doctools.js"></script>')})
+    crawl_site(server, assets=False)
+    assert server.paths().count("/searchindex.js") == 0
