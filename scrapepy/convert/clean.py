@@ -20,7 +20,8 @@ LONGEST_LABEL = 80
 _LONGEST_LINE = 140
 _SAYS_NOTHING = re.compile(r"[^\w]+")
 _BOLD = re.compile(
-    rf"(?:\A|(?<=\n\n))(?P<marks>{MARK}*)(?:\*\*(?P<star>[^\n*][^\n]*?)\*\*|__(?P<line>[^\n_][^\n]*?)__)[ \t]*(?=\n\n|\n?\Z)"
+    rf"(?:\A|(?<=\n\n))(?P<marks>{MARK}*)(?:\*\*(?P<star>[^\n*][^\n]*?)\*\*|__(?P<line>[^\n_][^\n]*?)__)"
+    r"[ \t]*(?=\n\n|\n?\Z)"
 )
 _ITEM = re.compile(rf"^[ \t]*(?:{MARK})*[-*+] ")
 _SECTION_LEVEL = 3

@@ -85,7 +85,7 @@ def escape_text(text: str) -> str:
     return _escape(text)
 
 
-_FORMULA = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
+_FORMULA = re.compile(r"\\\(((?:(?!\\\().){1,2000}?)\\\)|\\\[((?:(?!\\\[).){1,4000}?)\\\]", re.DOTALL)
 _TEX_SIGN = re.compile(r"[\\^_{}=+<>]")
 
 

@@ -10,7 +10,7 @@ _EXAMPLES = 3
 
 
 def explain(conversion: Conversion) -> str:
-    """Plain lines: extractor, platform, what was removed by which rule with its first words, and why a page was refused."""
+    """Plain lines: extractor, platform, why the page was refused, and what went by which rule with its first words."""
     lines = [f"extractor: {conversion.extractor or 'none'}", f"platform: {conversion.platform or 'none recognised'}"]
     if conversion.refusal is not None:
         detail = " ".join(part for part in (conversion.refusal_rule, conversion.refusal_detail) if part)

@@ -1,8 +1,8 @@
 """YAML frontmatter: always valid, and read the same by readers of YAML 1.1 and of 1.2 (SPEC 6.8).
 
 Written with PyYAML, whose C emitter is right about everything but two things that are mended here: it writes emoji as
-escapes, and it leaves unquoted what only YAML 1.2 takes for a number. ``YYYY-MM-DD`` in a date field is written plain, as
-editors want it for a date property; a moment with a time is quoted, since readers of YAML 1.1 would move it to UTC.
+escapes, and it leaves unquoted what only YAML 1.2 takes for a number. ``YYYY-MM-DD`` in a date field is written plain,
+as editors want it for a date property; a moment with a time is quoted, since readers of YAML 1.1 would move it to UTC.
 Read back, everything is text, dates too.
 """
 
@@ -43,7 +43,7 @@ _UNFIT = re.compile(
     "[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]+"
     "|[\U0001fffe\U0001ffff\U0002fffe\U0002ffff\U0003fffe\U0003ffff\U000e0000-\U000e001f\U0010fffe\U0010ffff]+"
 )
-"""Control characters, those that turn the direction of text, and what is no character: nothing that a field can hold."""
+"""Control characters, those that turn the direction of text, and what is no character: no field can hold them."""
 _AMBIGUOUS = re.compile(
     r"[-+]?\.?[0-9][0-9_,.:]*(?:[eE][-+]?[0-9_]*)?|[-+]?0[xXoObB][0-9a-fA-F_]*|[-+]?\.(?:inf|nan)"
     r"|y|n|yes|no|on|off|true|false|null|~|=|<<|[0-9]{1,4}[-/][0-9]{1,2}.*",
@@ -79,7 +79,7 @@ _TextLoader.yaml_implicit_resolvers = {
 
 
 def with_frontmatter(metadata: Metadata, body: str) -> str:
-    """``body`` under the fields of ``metadata`` that are known; it starts after a blank line and ends with one line end."""
+    """``body`` under the fields of ``metadata`` that are known, after a blank line and with one line end at its end."""
     fields = fields_of(metadata)
     text = body.strip("\n")
     text = text + "\n" if text else ""

@@ -93,7 +93,7 @@ def refusal(markdown: str, platform: Platform | None, options: ConvertOptions) -
     """Why finished Markdown (before a title is put on top) is not worth a file: reason, rule, detail (SPEC 6.6)."""
     if options.fragment:
         return None
-    if len(markdown) > _CERTAINLY_ENOUGH * max(options.min_words, 1):
+    if len(markdown) > _CERTAINLY_ENOUGH * (10 if platform is not None else max(options.min_words, 10)):
         return None
     plain = _plain(markdown)
     if has_something_own(markdown):

@@ -25,6 +25,9 @@ from scrapepy.web.html import Node
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta, page_meta
 
+MOST_REMOVALS = 500
+"""So many are kept for ``--explain``; a page waits with them on disk."""
+
 
 @dataclass(slots=True)
 class TextContext:
@@ -101,14 +104,14 @@ def convert_page(
             refusal=reason,
             refusal_rule=rule,
             refusal_detail=detail,
-            removals=tuple(context.removed),
+            removals=tuple(context.removed[:MOST_REMOVALS]),
         )
     text, anchors = settle(_head(text, context))
     return replace(
         conversion,
         body=Template(text, tuple(page.references)),
         anchors=anchors,
-        removals=tuple(context.removed),
+        removals=tuple(context.removed[:MOST_REMOVALS]),
     )
 
 
@@ -136,17 +139,19 @@ def _context(page: ParsedPage, extraction: Extraction, metadata: Metadata) -> Te
     title = metadata.title or ""
     outside = False
     platform = extraction.platform
+    names = tuple(name for name in (metadata.site, site_of(page.tree, platform)) if name)
     if platform is not None and platform.title:
         node = page.tree.css_first(platform.title)
         outside = node is not None and not _is_inside(node, extraction.nodes)
-    elif heading is not None and not _is_inside(heading, extraction.nodes):
+    elif heading is not None and not any(node.css_first("h1") is not None for node in extraction.nodes):
         said = heading_text(heading)
-        same = structure.folded(said)
-        if same and same in structure.folded(f"{title} {metadata.title or ''}"):
+        words = structure.folded(said)
+        # a first heading that is the site's name is its logo
+        if words and words in structure.folded(title) and words not in map(structure.folded, names):
             title, outside = said, True
     return TextContext(
         title=title,
-        site_names=tuple(name for name in (metadata.site, site_of(page.tree, platform)) if name),
+        site_names=names,
         documentation=platform is not None,
         fragment=False,
         heading_outside=outside,

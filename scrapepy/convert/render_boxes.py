@@ -64,10 +64,18 @@ def line_block(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 
 def caption(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render the title of what follows as a bold line."""
+    """Render the title of what follows as a bold line; below an image it is its caption, in italics."""
     walker.flush()
-    marks, text = split_marks(walker.inline_of(node, marks=STRONG))
+    below = _is_below_image(node)
+    marks, text = split_marks(walker.inline_of(node, marks=EMPHASIS if below else STRONG))
     if text:
-        walker.emit(TEXT, marks + LABEL + text)
+        walker.emit(TEXT, marks + text if below else marks + LABEL + text)
     elif marks:
         walker.pending.append(marks)
+
+
+def _is_below_image(node: Node) -> bool:
+    before = node.prev
+    while before is not None and (before.tag or "-")[0] == "-":
+        before = before.prev
+    return before is not None and (before.tag == "img" or before.css_first("img") is not None)

@@ -8,7 +8,7 @@ from scrapepy.convert.code_language import language_of
 from scrapepy.convert.code_text import code_text, text_by_lines
 from scrapepy.convert.escape import code_span, longest_run
 from scrapepy.convert.render_links import link_title, linked, slot_in
-from scrapepy.convert.render_walk import CODE
+from scrapepy.convert.render_walk import CODE, DEEPEST
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -88,7 +88,7 @@ def inline_code(walker: Walker, node: Node, attributes: Attributes) -> None:
     if child is not None and child.tag == "-text" and child.next is None:
         _append_span(walker, child.text_content or "")
         return
-    if _is_plain(child):
+    if walker.depth >= DEEPEST or _is_plain(child):
         _append_span(walker, node.text())
         return
     parted_code(walker, node)
@@ -152,11 +152,11 @@ def _inside(span: str) -> str:
 def parted_code(walker: Walker, node: Node) -> None:
     """Render code that holds links or other elements: its text as spans between them, links around spans."""
     text: list[str] = []
-    _part(walker, node, text, 0)
+    _part(walker, node, text)
     _append_span(walker, "".join(text))
 
 
-def _part(walker: Walker, node: Node, text: list[str], depth: int) -> None:
+def _part(walker: Walker, node: Node, text: list[str]) -> None:
     child = node.first_child
     while child is not None:
         tag = child.tag
@@ -168,13 +168,15 @@ def _part(walker: Walker, node: Node, text: list[str], depth: int) -> None:
             _append_span(walker, "".join(text))
             text.clear()
             _linked_code(walker, child)
-        elif (tag in _SPECIAL and tag != "a") or depth > 50:
+        elif (tag in _SPECIAL and tag != "a") or walker.depth > DEEPEST:
             _append_span(walker, "".join(text))
             text.clear()
             walker.visit(child)
         else:
             walker.note_id(child.attributes)
-            _part(walker, child, text, depth + 1)
+            walker.depth += 1
+            _part(walker, child, text)
+            walker.depth -= 1
         child = child.next
 
 
@@ -183,7 +185,9 @@ def _linked_code(walker: Walker, node: Node) -> None:
     walker.note_id(attributes)
     outer = walker.pieces
     walker.pieces = walker.flow.pieces = []
+    walker.depth += 1
     parted_code(walker, node)
+    walker.depth -= 1
     text = "".join(walker.pieces)
     walker.pieces = walker.flow.pieces = outer
     if text:

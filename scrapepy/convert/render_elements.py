@@ -112,8 +112,13 @@ def line_break(walker: Any, node: Node, attributes: Attributes) -> None:
 
 
 def rule(walker: Any, node: Node, attributes: Attributes) -> None:
-    """Render ``hr``."""
+    """Render ``hr``; the one that sets footnotes apart says what their marks say."""
     walker.flush()
+    following = node.next
+    while following is not None and (following.tag or "-")[0] == "-":
+        following = following.next
+    if following is not None and "footnote" in (following.attributes.get("class") or "").split():
+        return
     walker.emit(RULE, walker.convert_hr(node, "", walker.parent_tags))
 
 

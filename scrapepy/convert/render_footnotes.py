@@ -11,20 +11,22 @@ from urllib.parse import unquote
 
 from scrapepy.convert.render_blocks import indented, item_text
 from scrapepy.convert.render_links import reference_of, slot_in
-from scrapepy.convert.render_walk import TEXT
+from scrapepy.convert.render_walk import TEXT, split_marks
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Block, Walker
     from scrapepy.web.html import Node
 
 _LABEL = re.compile(r"[A-Za-z0-9][\w.-]*")
+_LABEL_REST = re.compile(r"^(?:<sup></sup>|\\?[\[\]]|[.:)^]|\s)+(?=\S)")
+"""What is left of a note's label when the link in it is gone."""
 _PLACES = (
     "aside.footnote, aside.citation, dl.footnote, dl.citation, div.footnote, div.footnotes, div.citation, section.footnotes, "
     "ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], li[id^='fn'], li[id^='cite_note']"
 )
 _BACK = frozenset({
     "fn-backref", "footnote-backref", "footnote-back", "reversefootnote", "mw-cite-backlink",
-    "data-footnote-backref", "para", "label", "footnote-label",
+    "data-footnote-backref", "para", "label", "footnote-label", "backrefs",
 })  # fmt: skip
 
 
@@ -87,7 +89,7 @@ def _notes(walker: Walker, node: Node, depth: int) -> None:
         tag = child.tag or "-"
         if tag == "-text":
             walker.visit(child)
-        elif tag[0] == "-" or (tag == "hr" and not walker.blocks) or _is_hidden(child):
+        elif tag[0] == "-" or tag in ("hr", "br") or _is_hidden(child):
             continue
         elif tag == "dt":
             term = _label_of(walker, child)
@@ -101,7 +103,7 @@ def _notes(walker: Walker, node: Node, depth: int) -> None:
                 _notes(walker, child, depth + 1)
             else:
                 walker.visit(child)
-        elif tag != "hr":
+        else:
             walker.visit(child)
 
 
@@ -133,12 +135,14 @@ def _is_hidden(node: Node) -> bool:
 def _body(walker: Walker, node: Node) -> list[Block]:
     """A note without its label and the ways back."""
     outer = walker.enter()
+    before, walker.in_note = walker.in_note, True
     child = node.first_child
     while child is not None:
         words = (child.attributes.get("class") or "").lower().split() if (child.tag or "-")[0] != "-" else []
-        if not any(word in _BACK for word in words):
+        if _BACK.isdisjoint(words):
             walker.visit(child)
         child = child.next
+    walker.in_note = before
     return walker.leave(outer)
 
 
@@ -152,6 +156,7 @@ def _write(walker: Walker, label: str, blocks: list[Block]) -> None:
         return
     kind, text = blocks[0]
     if kind == TEXT:
-        blocks[0] = kind, re.sub(rf"^\[?\\?\[?{re.escape(label)}\\?\]?[.:]? ", "", text)
+        marks, text = split_marks(text)
+        blocks[0] = kind, marks + _LABEL_REST.sub("", text)
     text, _ = item_text(blocks)
     walker.emit(TEXT, f"[^{label}]: {indented(text, '    ')}")

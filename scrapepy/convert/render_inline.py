@@ -91,6 +91,10 @@ def _line_ends(match: re.Match[str]) -> str:
     return "\n" if match[0].count(BREAK) == 1 else "\n\n"
 
 
+_LONGEST_JOINED = 5_000
+"""Characters of emphasis beyond which a neighbour is not joined to it any more, since joining copies them."""
+
+
 class _Resolver:
     """One paragraph's marks; ``out`` holds text and delimiters in turn, each in an item of its own."""
 
@@ -137,7 +141,7 @@ class _Resolver:
             self.out.append(piece)
 
     def open(self, kind: str) -> None:
-        if self.closed is not None and self.closed[0] == kind:
+        if self.closed is not None and self.closed[0] == kind and len(self.out[self.closed[1] + 1]) < _LONGEST_JOINED:
             _, start, end = self.closed
             del self.out[end:]
             self.opened.append((kind, start))
@@ -149,6 +153,7 @@ class _Resolver:
     def close(self, following: str, next_mark: str) -> None:
         """End what was opened last. ``following`` is the next visible character, ``next_mark`` a mark before it."""
         kind, start = self.opened.pop()
+        self.closed = None
         inner = "".join(self.out[start + 1 :])
         core = inner.strip()
         if not core:
@@ -156,7 +161,7 @@ class _Resolver:
             return
         at = inner.index(core)
         lead, trail = inner[:at], inner[at + len(core) :]
-        previous = lead[-1:] or _last_visible(self.out[:start], kind)
+        previous = lead[-1:] or _last_visible(self.out, start, kind)
         following = trail[:1] or following
         shifted = _shifted(core, previous, following)
         if shifted is None:
@@ -181,7 +186,7 @@ class _Resolver:
         Asterisks that touch are one run, which readers take apart by its length; that goes well where one holds all of
         the other. Underscores do nothing next to letters.
         """
-        before = next((piece for piece in reversed(self.out[:start]) if piece), "") if not lead else lead
+        before = lead or _last_piece(self.out, start)
         after = "" if trail else next_mark
         inside = core.startswith("**") or core.endswith("**")
         if not (before == "**" or after in ("S", "s") or inside):
@@ -204,12 +209,20 @@ def _first_visible(parts: list[str], at: int, kind: str) -> str:
     return ""
 
 
-def _last_visible(pieces: list[str], kind: str) -> str:
-    """The last character before a mark, likewise."""
+def _last_visible(pieces: list[str], end: int, kind: str) -> str:
+    """The last character before a mark at ``end``, likewise."""
     own = ("~~",) if kind == "D" else ("*", "**")
-    for piece in reversed(pieces):
+    for at in range(end - 1, -1, -1):
+        piece = pieces[at]
         if piece and piece not in own:
             return piece[-1]
+    return ""
+
+
+def _last_piece(pieces: list[str], end: int) -> str:
+    for at in range(end - 1, -1, -1):
+        if pieces[at]:
+            return pieces[at]
     return ""
 
 

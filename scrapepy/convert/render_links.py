@@ -58,6 +58,8 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
     if slot is None:
         walker.walk(node)
         return
+    if walker.in_note and _is_label(node) and is_here(walker, slot):
+        return
     pieces = walker.pieces
     child = node.first_child
     if child is not None and pieces and holds_block(child):
@@ -84,6 +86,16 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
             pieces.append(write(node, text, walker.parent_tags))
     else:
         pieces.append(write(node, text, walker.parent_tags))
+
+
+def _is_label(node: Node) -> bool:
+    return not any(map(str.isalpha, node.text()))
+
+
+def is_here(walker: Walker, slot: str) -> bool:
+    """Whether a link leads to a place in the page itself."""
+    reference = reference_of(walker, slot)
+    return reference is not None and bool(reference.fragment) and reference.url == walker.page_url
 
 
 def _leads_here(walker: Walker, fragment: str) -> bool:

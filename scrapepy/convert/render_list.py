@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_blocks import indented, item_text, joined
-from scrapepy.convert.render_walk import LIST, Block
+from scrapepy.convert.render_walk import LIST, TEXT, Block
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -22,8 +22,21 @@ def bullet_list(walker: Walker, node: Node, attributes: Attributes) -> None:
         _sections(walker, node)
         return
     items = _items(walker, node)
+    if "checklist" in (attributes.get("class") or ""):
+        for _, blocks in items:
+            _read_box(blocks)
     marker = _other_marker(walker, walker.bullet, "*")
     emit_list(walker, [(f"{marker} ", blocks) for _, blocks in items if blocks])
+
+
+_BOXES = {"✓ ": "[x] ", "✔ ": "[x] ", "☑ ": "[x] ", "❏ ": "[ ] ", "☐ ": "[ ] "}
+
+
+def _read_box(blocks: list[Block]) -> None:
+    """Asciidoctor without icons writes a sign for the box of a task."""
+    if blocks and blocks[0][0] == TEXT:
+        text = blocks[0][1]
+        blocks[0] = TEXT, _BOXES.get(text[:2], text[:2]) + text[2:]
 
 
 def numbered_list(walker: Walker, node: Node, attributes: Attributes) -> None:

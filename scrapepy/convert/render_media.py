@@ -75,13 +75,21 @@ def image(walker: Walker, node: Node, attributes: Attributes) -> None:
         return
     slot = best_source(walker, node, attributes)
     if slot is None:
-        if alt:
+        if alt and not _has_stand_in(node):
             walker.pieces.append(escape_text(alt))
         return
     if not alt and attributes.get("role") in ("presentation", "none") and _is_small(attributes):
         return
     title = link_title(attributes, alt)
     walker.pieces.append(f"![{escape_alt(alt)}]({slot}{title})")
+
+
+def _has_stand_in(node: Node) -> bool:
+    """Whether ``noscript`` right after a lazy image holds the real one."""
+    following = node.next
+    while following is not None and following.tag == "-text" and (following.text_content or "").isspace():
+        following = following.next
+    return following is not None and following.tag == "noscript" and "<img" in (following.text() or following.html or "")
 
 
 def escape_alt(alt: str) -> str:

@@ -118,6 +118,8 @@ class Walker:
         self.code_language = ""
         """Language of the code blocks that state none."""
         self.in_heading = False
+        self.in_note = False
+        """Inside a footnote, where a bare number or arrow is the way back."""
         self.labels: list[str] = []
         """Labels of the tab panels to come."""
         self.notes: dict[str, str] = {}
@@ -225,7 +227,9 @@ class Walker:
         self.note_id(attributes)
         handler = self.handler_of(tag, attributes)
         if handler is not None:
+            self.depth += 1
             handler(self, child, attributes)
+            self.depth -= 1
             return
         self.walk(child)
         if is_block:
@@ -253,7 +257,7 @@ class Walker:
             text = resolve_marks(text)
             if "  " in text:
                 text = fold_spaces(text)
-        text = text.strip(" \n")
+        text = text.strip(" \n\xa0")
         if "\n" in text and "\xa0" in text:
             text = "\n".join(line if line.strip() else "" for line in text.split("\n")).strip("\n")
         if not text or text.isspace():

@@ -21,9 +21,9 @@ def is_enough(node: Node) -> bool:
     text = node.text()
     if len(text) <= MIN_CHARACTERS:
         return False
-    if node.css_first("script, style, template, noscript") is None and text.count(" ") > 4 * MIN_WORDS:
-        # counting with all borders ignored gives too few words rather than too many
-        if len(text.split()) > MIN_WORDS:
-            return True
+    # counted with all borders ignored there are too few words rather than too many
+    surely = text.count(" ") > 4 * MIN_WORDS and len(text.split()) > MIN_WORDS
+    if surely and node.css_first("script, style, template, noscript") is None:
+        return True
     seen = block_text(node)
     return len(seen) > MIN_CHARACTERS and visible_words(seen) > MIN_WORDS

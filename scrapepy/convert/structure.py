@@ -1,7 +1,7 @@
 """The shape of the finished Markdown: one main heading, nothing twice, nothing empty (SPEC 6.5).
 
-Every step takes text with marks (``model.template``) and leaves code alone. A mark of an id is invisible here and goes on
-to the next block when its own heading goes.
+Every step takes text with marks (``model.template``) and leaves code alone. A mark of an id is invisible here and goes
+on to the next block when its own heading goes.
 """
 
 from __future__ import annotations
@@ -113,8 +113,9 @@ def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: 
     """``text`` with one ``#`` heading at its start (SPEC 6.5).
 
     A level 1 heading of the text is the main heading; the site's name at its end goes. If there is none, the first
-    heading is raised where it says the same as ``title``, else ``# title`` is put on top. ``outside`` says that the page
-    has its main heading outside the content, where it would be lost: level 1 headings of the text are then sections.
+    heading is raised where it says the same as ``title``, else ``# title`` is put on top. ``outside`` says that the
+    page has its main heading outside the content, where it would be lost: level 1 headings of the text are then
+    sections.
     """
     opening = _FIRST.match(text)
     if opening is not None and not outside and len(opening["signs"]) == 1:
@@ -131,8 +132,8 @@ def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: 
         line = text[first.start : first.stop]
         raised = re.sub(r"#{1,6}", "#", line, count=1)
         return text[: first.start] + raised + text[first.stop :]
-    heading = escape_line_start(escape_text(" ".join(title.split())))
-    return f"# {heading}\n\n{text.lstrip()}" if text.strip() else f"# {heading}\n"
+    line = "# " + escape_line_start(escape_text(" ".join(title.split())))
+    return _without_repeat(f"{line}\n\n{text.lstrip()}", 0, len(line)) if text.strip() else line + "\n"
 
 
 def _first_headings(text: str) -> Iterator[Heading]:
@@ -167,13 +168,13 @@ def _tail(line: str, whole: str, shorter: str) -> str:
 
 
 def without_repeat(text: str) -> str:
-    """The main heading once: a heading right after it that says the same goes, its ids stay with the main heading."""
+    """The main heading once: a heading or bold line right after it that says the same goes; its ids stay with it."""
     main = next(headings(text), None)
     return text if main is None or main.level != 1 else _without_repeat(text, main.start, main.stop)
 
 
 def _without_repeat(text: str, start: int, stop: int) -> str:
-    following = _NEXT_HEADING.match(text, stop)
+    following = _NEXT_HEADING.match(text, stop) or _NEXT_BOLD.match(text, stop)
     if following is None or folded(as_read(following["text"])) != folded(as_read(text[start:stop])):
         return text
     marks = "".join(_MARK.findall(following[0]))
@@ -181,6 +182,7 @@ def _without_repeat(text: str, start: int, stop: int) -> str:
 
 
 _NEXT_HEADING = re.compile(rf"(?:\s|{MARK})*#{{1,6}}(?P<text>(?:[ \t]|{ANCHOR_OPEN})[^\n]*)")
+_NEXT_BOLD = re.compile(rf"(?:\s|{MARK})*\*\*(?P<text>[^\n]+)\*\*{MARK}*(?=\n\n|\n?\Z)")
 
 
 # small faults --------------------------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 WIDEST = 1000
 TALLEST = 65534
+MOST_FIELDS = 200_000
+"""Fields beyond which cells no longer reach into further rows: what no page has but one that means harm."""
 
 
 @dataclass(slots=True)
@@ -67,6 +69,7 @@ def form_grid(table: Node) -> Grid:
     groups: list[str] = []
     cells: list[Cell] = []
     hanging: dict[int, tuple[Cell, int, bool]] = {}
+    fields = 0
     for row, group in table_rows(table):
         if groups and groups[-1] != group:
             hanging = {}
@@ -80,7 +83,7 @@ def form_grid(table: Node) -> Grid:
             column = _fill(places, column, hanging)
             given = node.attributes
             columns = _span(given.get("colspan"), WIDEST, 1) if given else 1
-            height = _span(given.get("rowspan"), TALLEST, TALLEST) if given else 1
+            height = _span(given.get("rowspan"), TALLEST, TALLEST) if given and fields < MOST_FIELDS else 1
             cell = Cell(node, tag == "th", columns, height, None if row_has_cell else row)
             row_has_cell = True
             cells.append(cell)
@@ -95,6 +98,7 @@ def form_grid(table: Node) -> Grid:
             if column == before:
                 places.append(None)
                 column += 1
+        fields += len(places)
         if places:
             rows.append(places)
             groups.append(group)

@@ -49,7 +49,7 @@ def promote_bold_headings(text: str) -> str:
 
 
 def clean_markdown(text: str) -> str:
-    """``text`` without what only shows as text, and tidy: lines, sections, empty and repeated things (SPEC 6.4, 6.5)."""
+    """``text`` without what only shows as text, and tidied: nothing empty, nothing twice (SPEC 6.4, 6.5)."""
     return structure.tidy(structure.without_repeat(structure.links_on_one_line(clean.clean_markdown(text))))
 
 

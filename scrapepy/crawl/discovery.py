@@ -91,6 +91,8 @@ class Discovery:
                 return refused
         elif (rule := is_tracker(url)) is not None:
             return Skip(url, SkipReason.TRACKER, rule)
+        elif source.kind is EntryKind.FRAME and host_of(url) != host_of(source.url):
+            return Skip(url, SkipReason.OUT_OF_SCOPE, "frame of another host")
         return FrontierEntry(
             url,
             address,

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import assert_never
 
 from scrapepy.crawl import start
-from scrapepy.crawl.answers import answered, drop_file, recall
+from scrapepy.crawl.answers import answered, drop_file
 from scrapepy.crawl.discovery import Discovery
 from scrapepy.crawl.events import OnEvent, Progress, Retrying, Waiting
 from scrapepy.crawl.journal import Analyst, Fetcher, Journal
 from scrapepy.crawl.plan import CrawlPlan, CrawlResult
+from scrapepy.crawl.reading import recall
 from scrapepy.crawl.robots_txt import RobotsFiles
 from scrapepy.crawl.run import Run, StartFailure
 from scrapepy.decide.claims import Done, Final, Idle, Retry, WaitUntil
@@ -112,13 +114,16 @@ class _Engine:
         if run.plan.pace.ignore_robots:
             run.journal.noted("robots.txt is ignored, as --ignore-robots says.")
         start.begin(run)
-        for entry, _ in run.plan.unanalysed:
-            self._begin(recall(run, entry))
+        unread = deque(entry for entry, _ in run.plan.unanalysed)
         while True:
             self._collect()
             run.wake.clear()
             if run.reading >= MOST_READING:
                 await run.wake.wait()
+                continue
+            if unread:
+                self._begin(recall(run, unread.popleft()))
+                await asyncio.sleep(0)
                 continue
             now = run.clock()
             claim = run.frontier.claim(now)

@@ -19,12 +19,14 @@ import httpx
 
 from scrapepy.crawl.addresses import Reach
 from scrapepy.crawl.body import Body, CutShortError, SpoolError, TooLargeError
-from scrapepy.crawl.connections import Connection, Connections, NoConnectionError
+from scrapepy.crawl.connections import Connection, Connections
 from scrapepy.crawl.decompress import BrokenEncodingError, UnknownEncodingError
+from scrapepy.crawl.dial import Dialler
 from scrapepy.crawl.headers import content_coding, first, readable
 from scrapepy.crawl.outgoing import Ask, Outgoing
 from scrapepy.crawl.patience import Patience
 from scrapepy.crawl.proxies import Proxies, environment_proxies
+from scrapepy.crawl.route import NoConnectionError
 from scrapepy.crawl.turns import Turns
 from scrapepy.model.options import Pace, RequestOptions
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, Headers, NotModified, Outcome
@@ -129,7 +131,9 @@ class HttpFetcher:
         self._clock = clock
         self._outgoing = Outgoing(options, start, environment_proxies() if proxies is None else proxies, clock)
         self._turns = Turns(pace.delay)
-        self._transport = transport or Transport(Connections(httpx.create_ssl_context, self._outgoing.user_agent))
+        if transport is None:
+            transport = Transport(Connections(Dialler(httpx.create_ssl_context, self._outgoing.user_agent)))
+        self._transport = transport
 
     async def aclose(self) -> None:
         """Close all connections."""

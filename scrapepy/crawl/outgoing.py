@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scrapepy.crawl.addresses import Reach, literal_reach, refusal
-from scrapepy.crawl.connections import NoConnectionError, Route
 from scrapepy.crawl.cookies import CookieJar, read_netscape
 from scrapepy.crawl.headers import check_header, start_headers
 from scrapepy.crawl.origins import Origin, cut, parse_origin
 from scrapepy.crawl.proxies import Proxies
+from scrapepy.crawl.route import NoConnectionError, Route
 from scrapepy.model.options import RequestOptions
 from scrapepy.model.outcome import FailureKind, FetchRequest, Headers
 from scrapepy.version import __version__

@@ -35,8 +35,7 @@ def moved(run: Run, entry: FrontierEntry, outcome: Fetched) -> None:
         return
     target = run.discovery.target(entry, url, address)
     if isinstance(target, Skip):
-        skip = Skip(entry.url, target.reason, target.rule, f"redirects to {address}", entry.referrer)
-        run.skip(skip, settles=True)
+        run.leave_out(entry, target.reason, rule=target.rule, detail=f"redirects to {address}")
         return
     if not run.alias(entry.url, url, outcome.status, fragment or ""):
         run.fail(entry, outcome, "redirect loop")

@@ -133,6 +133,11 @@ class Run:
             self.assets += 1
             self.emit(AssetDone(entry.url, status))
 
+    def leave_out(self, entry: FrontierEntry, why: SkipReason, *, rule: str = "", detail: str = "") -> None:
+        """Leave out something that was asked for, now that it is known what it is."""
+        self.not_a_page(entry)
+        self.skip(Skip(entry.url, why, rule, detail, entry.referrer), settles=True)
+
     def not_a_page(self, entry: FrontierEntry) -> None:
         """Nothing is saved of an entry that was answered well."""
         if entry.kind in (EntryKind.SEED, EntryKind.PAGE):

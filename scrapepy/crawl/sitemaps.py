@@ -26,8 +26,11 @@ def begin(run: Run) -> None:
     named = policy.rules.sitemaps if isinstance(policy, Rules) else ()
     addresses = [address for name in named if (address := resolve(name, f"{home}/robots.txt")) is not None]
     if not addresses:
-        addresses = [f"{home}/sitemap.xml"]
-        run.guessed_sitemap = canonical(addresses[0], run.site)
+        guess = f"{home}/sitemap.xml"
+        if isinstance(policy, Rules) and not policy.rules.allows(guess):
+            return
+        addresses = [guess]
+        run.guessed_sitemap = canonical(guess, run.site)
     _queue(run, addresses, depth=0, public=run.fetcher.is_public(run.seed))
 
 

@@ -188,6 +188,7 @@ class Frontier:
         host.throttle = host.throttle.released()
         self._unjudge(entry.url)
         self._enqueue(under_way.entry, under_way.order)
+        self._place(host)  # a place has become free, whatever stands first now
 
     def page_saved(self, url: CanonicalUrl) -> None:
         """A page of this URL was saved: it counts towards ``--max-pages``."""
@@ -275,7 +276,7 @@ class Frontier:
                 why = "slowed down"
             else:
                 why = "delay"
-            waits.append(HostWait(host.origin, len(host.entries), until, why))
+            waits.append(HostWait(host.origin, len(host.entries), until if host.policy else None, why))
         return sorted(waits, key=lambda wait: -(wait.until or 0.0))
 
     # --- inside --------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from scrapepy.offline.page import fill_page, page_template
 from scrapepy.offline.script import fill_module
 from scrapepy.offline.stylesheet import fill_css
 from scrapepy.store.failures import store_error
-from scrapepy.store.packing import pack_anchors, pack_links
+from scrapepy.store.packing import pack_anchors, pack_found, pack_links
 from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Derived
 from scrapepy.store.trees import TreeWriter
@@ -213,7 +213,7 @@ class Worker:
                 if r.url is not None
             }.values()
         )
-        derived = self._derived(spooled, template.references)
+        derived = self._derived(spooled, template.references, links)
         return BodyResult(Analysis(task.url, task.kind, links, charset=charset), derived)
 
     def _sitemap(self, task: BodyTask, body: bytes) -> BodyResult:
@@ -247,16 +247,18 @@ class Worker:
         if task.facts_only:
             return BodyResult(analysis)
         html = page_template(page, settings.scripts, meta.generator)
-        conversion = convert_page(page, settings.convert, meta) if settings.markdown else None
-        return BodyResult(analysis, self._derived(_Spooled(BodyKind.HTML, html, conversion), html.references))
+        conversion = convert_page(page, settings.convert, meta, facts) if settings.markdown else None
+        spooled = _Spooled(BodyKind.HTML, html, conversion)
+        return BodyResult(analysis, self._derived(spooled, html.references, analysis.found))
 
-    def _derived(self, spooled: _Spooled, references: Iterable[Reference]) -> Derived:
+    def _derived(self, spooled: _Spooled, references: Iterable[Reference], named: tuple[Found, ...]) -> Derived:
         """Leave what was made in the spool, and tell what the state keeps of it."""
         file, offset, length = self._spool(spooled)
-        links = pack_links((r.url, r.fragment or "") for r in references if r.url is not None)
+        links = pack_links((r.url, r.fragment) for r in references if r.fragment and r.url is not None)
+        found_packed = pack_found(named)
         conversion = spooled.conversion
         if conversion is None:
-            return Derived(spool_file=file, spool_offset=offset, spool_length=length, links=links)
+            return Derived(spool_file=file, spool_offset=offset, spool_length=length, links=links, found=found_packed)
         return Derived(
             converter_version=CONVERTER_VERSION,
             title=conversion.metadata.title or "",
@@ -271,6 +273,7 @@ class Worker:
             spool_length=length,
             anchors=pack_anchors(conversion.anchors),
             links=links,
+            found=found_packed,
         )
 
     def _spool(self, spooled: _Spooled) -> Place:
@@ -299,8 +302,8 @@ class Worker:
         book = self._book
         assert book is not None, "the address book comes before the first job"
         if self._html is None:
-            self._html = TreeWriter(Path(self.settings.html_root))
-            self._markdown = TreeWriter(Path(self.settings.markdown_root))
+            self._html = tree_of(self.settings.html_root)
+            self._markdown = tree_of(self.settings.markdown_root)
         spooled = read_spool(self.settings.spool_dir, job.spool)
         assert spooled.html is not None
         links = HtmlLinks(book, job.path, self._html_cache)
@@ -330,6 +333,12 @@ class Worker:
         metadata = replace(conversion.metadata, source=job.online, created=job.created)
         changed = self._markdown.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
         return Written(job.url, html_changed, changed, tuple(sorted(resolver.images)))
+
+
+def tree_of(site_folder: str | Path) -> TreeWriter:
+    """A writer for a site's folder, which must not be a symbolic link itself; the folder around it may."""
+    folder = Path(site_folder)
+    return TreeWriter(folder, within=folder.parent)
 
 
 def read_spool(folder: str, place: Place) -> _Spooled:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scrapepy.errors import StateError
+from scrapepy.errors import StateError, StoreError
 from scrapepy.store.layout import SiteLayout, sites_in
 from scrapepy.store.reading import StateReader
 
@@ -41,7 +41,7 @@ def _listing(layout: SiteLayout) -> MirrorListing:
     try:
         with StateReader(layout.state) as state:
             summary = state.summary()
-    except StateError as error:
+    except (StateError, StoreError) as error:
         return MirrorListing(layout.site, (), 0, 0, 0, 0, None, complete=False, problem=str(error), **folders)
     last = summary.last_run
     return MirrorListing(

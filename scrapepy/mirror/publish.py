@@ -7,6 +7,7 @@ the same command goes on.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +16,11 @@ from itertools import islice
 from scrapepy.decide.classify import extension_for
 from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirror.address_book import AddressBook, Alias
-from scrapepy.mirror.derive import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written
+from scrapepy.mirror.derive import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
 from scrapepy.mirror.reading import READ_KINDS, PoolAnalyst
 from scrapepy.mirror.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
+from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.entry import EntryKind
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
@@ -26,7 +28,6 @@ from scrapepy.offline.local_path import Nameable, markdown_path, name_all
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.records import Derived, Resource, Status
 from scrapepy.store.state import State
-from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import host_of
 
 _BATCH = 16
@@ -64,27 +65,45 @@ class Publisher:
         self._state = state
         self._pool = pool
         self._analyst = analyst
+        self._html = tree_of(layout.html)
+        self._markdown = tree_of(layout.markdown)
+        self._settings = f"{keep.scripts.value},{keep.min_words}"
+        """What the derived form of a page depends on, beside the page."""
 
     async def publish(self, *, remove_gone: bool) -> Published:
-        """Bring both trees to what the state holds. ``remove_gone``: pages that answered 404 or 410 leave the trees."""
+        """Bring both trees to what the state holds. ``remove_gone``: pages that answered 404 or 410 leave the trees.
+
+        Only pages that changed are derived again, unless links may lead elsewhere now: a name, an alias or an anchor
+        of any page changed since. Files are written only where their bytes differ.
+        """
         state = self._state
         resources = [resource for resource in state.resources() if is_saved(resource, gone_too=not remove_gone)]
-        await self._derive_missing(resources)
+        derived = state.derived()
+        await self._derive(r for r in resources if self._is_underived(r, derived.get(r.url)))
         derived = state.derived()
         resources = [r for r in resources if not _is_unread(r, derived.get(r.url))]
         files = self._names(resources)
         state.set_paths(files)
         documents = self._documents(resources, files, derived)
         book = self._book(resources, files, documents)
+        wanted = self._wanted(derived)
+        resolution = self._fingerprint(book, wanted)
+        stale = [r for r in resources if r.url in derived and self._is_stale(r, derived[r.url], book, resolution)]
+        spool = self._layout.spool
+        names = set(os.listdir(spool)) if spool.is_dir() else set()
+        await self._derive(r for r in stale if derived[r.url].spool_file not in names)
+        derived = state.derived()
         await self._tell(BookMessage(book))
-        lost, placed = self._place_assets(resources, files, derived)
-        written = await self._write_pages(resources, files, documents, derived)
-        self._place_images(written)
+        lost = self._place_assets(resources, files, derived)
+        written = await self._write_pages(stale, files, documents, derived, wanted)
+        self._place_images(written, (derived[r.url] for r in resources if r.url in documents))
         removed = self._remove_gone() if remove_gone and not self._keep.keep_removed else ()
+        self._remove_documents(resources, documents)
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
-            state.record_written((w.url, "", w.images) for w in written)
-        published = _summary(resources, documents, derived, removed, lost, placed, written)
+            state.record_written((w.url, resolution, w.images) for w in written)
+            state.forget_spool()
+        published = _summary(resources, documents, derived, removed, lost)
         state.accept()
         return published
 
@@ -140,20 +159,52 @@ class Publisher:
             if not isinstance(answer, Result):
                 raise ScrapePyError(f"a worker process failed while the copies were written: {answer.detail}")
 
-    async def _derive_missing(self, resources: Sequence[Resource]) -> None:
-        """Read again what an earlier run fetched: its derived form is not kept, its bytes are."""
-        derived = self._state.derived()
-        spool = self._layout.spool
-        names = set(os.listdir(spool)) if spool.is_dir() else set()
-        missing = []
-        for resource in resources:
-            copy, made = resource.copy, derived.get(resource.url)
-            assert copy is not None
-            if copy.kind in _DERIVED_KINDS and (made is None or made.spool_file not in names):
-                if copy.kind is BodyKind.SCRIPT and made is None and copy.analysed:
-                    continue  # a script without imports is saved as it came
-                missing.append((resource.url, copy.address, copy.kind, copy.content_type))
-        await asyncio.gather(*(self._analyst.again(*item) for item in missing))
+    async def _derive(self, resources: Iterable[Resource]) -> None:
+        """Read bodies again: their derived form is kept for one run only, their bytes are kept."""
+        await asyncio.gather(
+            *(
+                self._analyst.again(r.url, r.copy.address, r.copy.kind, r.copy.content_type)
+                for r in resources
+                if r.copy is not None
+            )
+        )
+
+    def _is_underived(self, resource: Resource, made: Derived | None) -> bool:
+        """True where it is not known what a body becomes: never derived, or by other rules than today's."""
+        copy = resource.copy
+        if copy is None or copy.kind not in _DERIVED_KINDS:
+            return False
+        if made is None:
+            return not (copy.kind is BodyKind.SCRIPT and copy.analysed)  # without imports it is saved as it came
+        if copy.kind is not BodyKind.HTML:
+            return False
+        wanted = CONVERTER_VERSION if self._keep.markdown else 0
+        return made.converter_version != wanted or (not made.filled.startswith(self._settings) and bool(made.filled))
+
+    def _is_stale(self, resource: Resource, made: Derived, book: AddressBook, resolution: str) -> bool:
+        """True where the files on disk may differ from what would be written now."""
+        if made.filled != resolution or resource.is_new or resource.is_changed:
+            return True
+        document = book.documents.get(resource.url)
+        if resource.path != book.files[resource.url] or resource.md_path != document:
+            return True
+        if self._html.size(book.files[resource.url]) is None:
+            return True
+        return document is not None and self._markdown.size(document) is None
+
+    def _fingerprint(self, book: AddressBook, wanted: Mapping[CanonicalUrl, frozenset[str]]) -> str:
+        """Equal for two runs in which every link of an unchanged page leads to the same place."""
+        digest = hashlib.sha256()
+        for part in (
+            sorted(book.files.items()),
+            sorted(book.documents.items()),
+            sorted((source, alias.target, alias.fragment) for source, alias in book.aliases.items()),
+            sorted((url, sorted(fragments)) for url, fragments in wanted.items()),
+            self._state.anchor_digests(),
+            (book.images.value, book.index_links.value, book.anchors.value, book.html_root, book.markdown_root),
+        ):
+            digest.update(repr(part).encode("utf-8", "surrogatepass"))
+        return f"{self._settings}:{digest.hexdigest()[:32]}"
 
     async def _write_pages(
         self,
@@ -161,8 +212,8 @@ class Publisher:
         files: Mapping[CanonicalUrl, LocalPath],
         documents: Mapping[CanonicalUrl, LocalPath],
         derived: Mapping[CanonicalUrl, Derived],
+        wanted: Mapping[CanonicalUrl, frozenset[str]],
     ) -> list[Written]:
-        wanted = self._wanted(derived)
         jobs = []
         for resource in resources:
             made, copy = derived.get(resource.url), resource.copy
@@ -212,29 +263,42 @@ class Publisher:
         resources: Iterable[Resource],
         files: Mapping[CanonicalUrl, LocalPath],
         derived: Mapping[CanonicalUrl, Derived],
-    ) -> tuple[tuple[str, ...], dict[CanonicalUrl, bool | None]]:
-        tree = TreeWriter(self._layout.html)
-        placed = self._state.place(((r.url, files[r.url]) for r in resources if r.url not in derived), tree)
-        return tuple(url for url, changed in placed.items() if changed is None), placed
+    ) -> tuple[str, ...]:
+        """Bring all other bodies to the tree as they came; answers the URLs whose bytes are lost."""
+        items = ((r.url, files[r.url]) for r in resources if r.url not in derived)
+        placed = self._state.place(items, self._html)
+        return tuple(url for url, changed in placed.items() if changed is None)
 
-    def _place_images(self, written: Iterable[Written]) -> None:
+    def _place_images(self, written: Iterable[Written], kept: Iterable[Derived]) -> None:
         """The images that Markdown shows stand beside it, as hard links where the file system can."""
         if self._keep.images is not ImagePolicy.LOCAL or self._layout.html == self._layout.markdown:
             return
-        tree = TreeWriter(self._layout.markdown)
-        for path in sorted({image for one in written for image in one.images}):
-            tree.link_or_copy(self._layout.html / path, path)
+        images = {image for one in written for image in one.images}
+        images.update(image for made in kept for image in made.images)
+        for path in sorted(images):
+            if self._html.size(path) is not None:
+                self._markdown.link_or_copy(self._layout.html / path, path)
 
     def _remove_gone(self) -> tuple[str, ...]:
         gone = [r for r in self._state.resources([Status.GONE]) if r.kept is not None and r.path is not None]
-        html, markdown = TreeWriter(self._layout.html), TreeWriter(self._layout.markdown)
         for resource in gone:
             assert resource.path is not None
-            html.remove(resource.path)
+            self._html.remove(resource.path)
             if resource.md_path is not None:
-                markdown.remove(resource.md_path)
+                self._markdown.remove(resource.md_path)
         self._state.drop(r.url for r in gone)
         return tuple(r.url for r in gone)
+
+    def _remove_documents(
+        self, resources: Iterable[Resource], documents: Mapping[CanonicalUrl, LocalPath]
+    ) -> list[LocalPath]:
+        """Markdown copies of pages that have none any more."""
+        if not self._keep.markdown:
+            return []
+        old = [r.md_path for r in resources if r.md_path is not None and r.url not in documents]
+        for path in old:
+            self._markdown.remove(path)
+        return old
 
 
 def is_saved(resource: Resource, *, gone_too: bool = False) -> bool:
@@ -265,8 +329,6 @@ def _summary(
     derived: Mapping[CanonicalUrl, Derived],
     removed: tuple[str, ...],
     lost: tuple[str, ...],
-    placed: Mapping[CanonicalUrl, bool | None],
-    written: Iterable[Written],
 ) -> Published:
     pages = sum(1 for r in resources if r.copy is not None and r.copy.kind is BodyKind.HTML)
     refusals: dict[str, list[str]] = {}

@@ -46,7 +46,10 @@ class PoolAnalyst:
         return await self._run(task)
 
     async def recall(self, entry: FrontierEntry) -> Analysis | None:
-        """The same for the copy that the state holds."""
+        """The same for the copy that the state holds; what was found in it before needs no parser."""
+        known = self._state.analysis_of(entry.url) if self._state is not None else None
+        if known is not None:
+            return known
         resource = self._state.resource(entry.url) if self._state is not None else None
         if resource is None or resource.copy is None or resource.copy.kind not in READ_KINDS:
             return None

@@ -25,7 +25,7 @@ from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.decide.robots import product_token
 from scrapepy.errors import StartFailed, StateDamaged, UsageError
-from scrapepy.mirror.derive import Settings
+from scrapepy.mirror.derive import Settings, tree_of
 from scrapepy.mirror.publish import Publisher, is_saved
 from scrapepy.mirror.reading import PoolAnalyst
 from scrapepy.mirror.request import MirrorRequest, Plan, remembered
@@ -37,12 +37,12 @@ from scrapepy.model.options import ConvertOptions
 from scrapepy.model.outcome import Headers
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.atomic import settle
 from scrapepy.store.database import set_aside
 from scrapepy.store.failures import store_error
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.state import State
-from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import SiteIdentity, canonical, host_of, site_name
 
 HANDLER = "scrapepy.mirror.derive:handle"
@@ -225,6 +225,7 @@ def _settle(state: State) -> None:
 def _finish(state: State, result: CrawlResult, report: MirrorReport) -> None:
     if result.interrupted:
         return  # the run stays open: the same command goes on with it
+    settle()  # after a power cut, a run that says it ended has its files
     state.finish(time.time(), report.complete, report_values(report))
 
 
@@ -253,7 +254,7 @@ def _clear(layout: SiteLayout) -> None:
     shutil.rmtree(layout.spool, ignore_errors=True)
     for root in {layout.html, layout.markdown}:
         if root.is_dir():
-            TreeWriter(root).sweep()
+            tree_of(root).sweep()
 
 
 # running -----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Where a page's title ends and the site's name begins.
 
-``SEPARATORS`` stand between the two. A last part is taken off where it is known to be the site's name, where a rule here
-says that it names the site, or where it is short and the title before it long enough to be a title.
+``SEPARATORS`` stand between the two. A last part is taken off where it is known to be the site's name, where a rule
+here says that it names the site, or where it is short and the title before it long enough to be a title.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What an error page says: in its title or main heading, where the message is all there is, or in a short body.
 
-The patterns are asked of text in lower case with signs taken for spaces (``convert.page_check``). A *message* must be the
-whole title or heading, the site's name taken off; a *saying* must stand in a body of under 100 words. ``hit`` and
+The patterns are asked of text in lower case with signs taken for spaces (``convert.error_check``). A *message* must be
+the whole title or heading, the site's name taken off; a *saying* must stand in a body of under 100 words. ``hit`` and
 ``miss`` are titles (messages) or bodies (sayings) that the row must and must not take for an error page.
 """
 
@@ -49,8 +49,10 @@ MESSAGES: tuple[MessageRule, ...] = (
         "not-found",
         r"(?:the )?(?:requested )?(?:page|file|document|url|resource|content|article|address|site|path|object) "
         r"(?:you (?:requested|are looking for|were looking for) )?"
-        r"(?:(?:was |is |could |can ?|couldn t |could ?not |wasn t |isn t |can t )*(?:not )?(?:be )?(?:found|available|exist)"
-        r"|not found|missing|does not exist|doesn t exist|no longer exists|no longer available|unavailable|introuvable)",
+        r"(?:(?:was |is |could |can ?|couldn t |could ?not |wasn t |isn t |can t )*(?:not )?(?:be )?(?:found"
+        r"|available|exist)"
+        r"|not found|missing|does not exist|doesn t exist|no longer exists|no longer available|unavailable"
+        r"|introuvable)",
         "Page not found – Site",
         "Not found in translation",
     ),
@@ -66,7 +68,8 @@ MESSAGES: tuple[MessageRule, ...] = (
     ),
     MessageRule(
         "server",
-        r"(?:internal )?server error|bad gateway|(?:the )?service (?:is )?(?:temporarily )?unavailable|gateway time ?out"
+        r"(?:internal )?server error|bad gateway|(?:the )?service (?:is )?(?:temporarily )?unavailable|gateway time "
+        r"?out"
         r"|temporarily unavailable|too many requests|request time ?out|method not allowed|page not available"
         r"|the website is (?:currently )?(?:down|unavailable).*|an (?:unexpected )?error (?:has )?occurred"
         r"|something went wrong|application error",
@@ -75,10 +78,12 @@ MESSAGES: tuple[MessageRule, ...] = (
     ),
     MessageRule(
         "other-languages",
-        r"(?:die )?seite (?:wurde )?nicht gefunden|seite nicht verfügbar|zugriff verweigert|page non trouvée|page introuvable"
+        r"(?:die )?seite (?:wurde )?nicht gefunden|seite nicht verfügbar|zugriff verweigert|page non trouvée|page "
+        r"introuvable"
         r"|accès (?:refusé|interdit)|página no encontrada|no se encontró la página|página não encontrada"
         r"|pagina non trovata|pagina niet gevonden|sidan hittades inte|siden (?:ble )?ikke funnet|strona nie znaleziona"
-        r"|страница не найдена|сторінку не знайдено|доступ запрещен|ページが見つかりません(?:でした)?|页面不存在|页面未找到|找不到(?:页面|頁面)"
+        r"|страница не найдена|сторінку не знайдено|доступ запрещен|ページが見つかりません(?:でした)?"
+        r"|页面不存在|页面未找到|找不到(?:页面|頁面)"
         r"|頁面不存在|페이지를 찾을 수 없습니다|صفحه (?:مورد نظر )?(?:یافت|پیدا) نشد|الصفحة غير موجودة",
         "Seite nicht gefunden",
         "Die verlorene Seite wieder gefunden",
@@ -95,28 +100,33 @@ MESSAGES: tuple[MessageRule, ...] = (
 SAYINGS: tuple[SayingRule, ...] = (
     SayingRule(
         "the-page-you-wanted",
-        r"(?:page|file|document|url|resource|content|article|address|link) (?:that )?(?:you|we|was requested|requested)\b"
-        r".{0,80}?(?:not (?:be )?(?:found|available|exist)|(?:couldn|can|wasn|isn|doesn|don) t (?:be )?(?:found|exist|find)"
+        r"(?:page|file|document|url|resource|content|article|address|link) (?:that )?(?:you|we|was requested"
+        r"|requested)\b"
+        r".{0,80}?(?:not (?:be )?(?:found|available|exist)|(?:couldn|can|wasn|isn|doesn|don) t (?:be )?(?:found"
+        r"|exist|find)"
         r"|cannot be found|no longer|does not exist|been (?:moved|removed|deleted)|unavailable)",
         "Oops! The page you are looking for could not be found.",
         "A handler runs when a page is not found on the disk.",
     ),
     SayingRule(
         "we-cannot-find",
-        r"(?:sorry|we|unfortunately)\b.{0,40}?(?:(?:couldn|can|could|can ?) ?(?:t|not) (?:be )?(?:find|found|locate)|not found"
+        r"(?:sorry|we|unfortunately)\b.{0,40}?(?:(?:couldn|can|could|can ?) ?(?:t|not) (?:be )?(?:find|found|locate)"
+        r"|not found"
         r"|does not exist|doesn t exist).{0,60}?(?:page|file|document|url|looking for|requested|address)?",
         "Sorry, we couldn't find that page.",
         "If the parser cannot find the file it raises an error.",
     ),
     SayingRule(
         "no-permission",
-        r"you (?:don t|do not) have (?:permission|access|the rights?)\b.{0,60}?(?:access|view|page|resource|server|see)",
+        r"you (?:don t|do not) have (?:permission|access|the rights?)\b.{0,60}?(?:access|view|page|resource|server"
+        r"|see)",
         "You don't have permission to access this resource on this server.",
         "Give the user permission to view the page.",
     ),
     SayingRule(
         "server-speaks",
-        r"the (?:requested url .{0,80}? was not found on this server|server encountered an (?:internal|unexpected) error"
+        r"the (?:requested url .{0,80}? was not found on this server|server encountered an (?:internal|unexpected) "
+        r"error"
         r"|server is temporarily unable to service your request)",
         "The requested URL /x was not found on this server.",
         "The server logs each request that was not found.",

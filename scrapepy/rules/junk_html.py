@@ -111,7 +111,8 @@ SELECTORS: tuple[JunkSelector, ...] = (
     ),
     JunkSelector(
         "controls",
-        "button:not([role=tab]):not(:is(h1,h2,h3,h4,h5,h6,summary,dt) button), input:not([type=checkbox]):not([type=radio]), "
+        "button:not([role=tab]):not(:is(h1,h2,h3,h4,h5,h6,summary,dt) button), "
+        "input:not([type=checkbox]):not([type=radio]), "
         "select, canvas, dialog",
         "needs a script",
         "<button>Copy</button>",

@@ -2,8 +2,8 @@
 
 A line goes only where it is nothing but the pattern: the same words inside a sentence stay. A section goes from its
 heading to the next heading of level 1 to 3, or to the end of the page, unless the heading belongs to what the page is
-about (``convert.clean``). Patterns are asked of the line's text without its Markdown signs, in lower case. ``gone`` is a
-line or heading that goes, ``stays`` a near miss.
+about (``convert.clean``). Patterns are asked of the line's text without its Markdown signs, in lower case. ``gone`` is
+a line or heading that goes, ``stays`` a near miss.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "share-count",
-        r"(?:\d[\d.,]*k? (?:shares?|likes?|comments?|views?|reactions?|tweets?|retweets?|claps?)|(?:share|tweet|pin|email|print)"
+        r"(?:\d[\d.,]*k? (?:shares?|likes?|comments?|views?|reactions?|tweets?|retweets?|claps?)|(?:share|tweet|pin"
+        r"|email|print)"
         r"(?: (?:this|on|via|to|it|article|page|post|facebook|twitter|x|linkedin|whatsapp|pinterest|reddit|email))*"
         r"|share this(?: (?:article|page|post|story))?|copy link|link copied)",
         "the text of share buttons",
@@ -75,7 +76,8 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "read-more",
-        r"(?:read more|continue reading|learn more|see more|show more|load more|view all|see all|read next|back to top|top)",
+        r"(?:read more|continue reading|learn more|see more|show more|load more|view all|see all|read next|back to "
+        r"top|top)",
         "a button's text",
         "Read more",
         "Read more books this year.",
@@ -90,7 +92,8 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "subscribe-line",
-        r"(?:subscribe(?: now)?|sign up(?: now)?|sign up for our newsletter|subscribe to our newsletter|log ?in|sign in)",
+        r"(?:subscribe(?: now)?|sign up(?: now)?|sign up for our newsletter|subscribe to our newsletter|log ?in|sign "
+        r"in)",
         "a form's button",
         "Subscribe to our newsletter",
         "Subscribe to a topic before you publish.",
@@ -107,7 +110,8 @@ SECTIONS: tuple[SectionRule, ...] = (
     ),
     SectionRule(
         "related",
-        r"(?:related|recommended|similar|more) (?:articles?|posts?|stories|content|reading|news|topics|links|products|videos)"
+        r"(?:related|recommended|similar|more) (?:articles?|posts?|stories|content|reading|news|topics|links"
+        r"|products|videos)"
         r"|recommended(?: for you)?|more (?:from|in|like|on) .{1,40}|read (?:next|also)|see also these",
         "links that a machine chose",
         "Related Articles",
@@ -122,14 +126,16 @@ SECTIONS: tuple[SectionRule, ...] = (
     ),
     SectionRule(
         "you-may-like",
-        r"(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|people also (?:read|viewed|liked)|don t miss|in case you missed it)",
+        r"(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|people also (?:read|viewed|liked)|don t "
+        r"miss|in case you missed it)",
         "links that a machine chose",
         "You May Also Like",
         "You May Also Need a Compiler",
     ),
     SectionRule(
         "comments",
-        r"(?:\d+ )?(?:comments?|responses?|replies)(?: \d+)?|leave a (?:comment|reply)|join the (?:conversation|discussion)"
+        r"(?:\d+ )?(?:comments?|responses?|replies)(?: \d+)?|leave a (?:comment|reply)|join the (?:conversation"
+        r"|discussion)"
         r"|post a comment|add a comment",
         "what readers wrote below an article",
         "Comments",
@@ -137,7 +143,8 @@ SECTIONS: tuple[SectionRule, ...] = (
     ),
     SectionRule(
         "newsletter",
-        r"(?:subscribe|sign up)(?: (?:to|for) (?:our|the) (?:newsletter|mailing list|updates))?|newsletter|stay (?:in touch|up to date|informed)"
+        r"(?:subscribe|sign up)(?: (?:to|for) (?:our|the) (?:newsletter|mailing list|updates))?|newsletter|stay "
+        r"(?:in touch|up to date|informed)"
         r"|get our newsletter",
         "a form to sign up with",
         "Subscribe to our newsletter",
@@ -153,7 +160,8 @@ SECTIONS: tuple[SectionRule, ...] = (
 )
 
 COPYRIGHT = (
-    r"(?:all content )?(?:copyright(?: \(c\)| ©)?|\(c\)|©)(?: ?copyright)? ?(?:\(c\)|©)? ?(?:\d{4}(?: ?[-–—,] ?(?:\d{2,4}|present))*)"
+    r"(?:all content )?(?:copyright(?: \(c\)| ©)?|\(c\)|©)(?: ?copyright)? ?(?:\(c\)|©)? ?(?:\d{4}(?: ?[-–—,] "
+    r"?(?:\d{2,4}|present))*)"
     r"[^\n]{0,160}|©[^\n]{0,160}"
 )
 """A line that is nothing but a copyright statement."""

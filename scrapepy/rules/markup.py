@@ -227,6 +227,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         words=_words("code-block-caption filename code-title codesnippetcaption codeblock-title"),
         why="Sphinx, Material: the caption or file name above a code block",
     ),
+    MarkupRule(
+        "figure-caption",
+        Shape.CAPTION,
+        words=_words("caption wp-caption-text"),
+        tags=("div", "p"),
+        why="Docutils 0.16: the caption under an image; Javadoc: the title above a grid",
+    ),
     MarkupRule("code-caption-module", Shape.CAPTION, starts=("codeblocktitle",), why="Docusaurus: CSS module names"),
     MarkupRule("diagram", Shape.DIAGRAM, words=_words("mermaid"), why="source for Mermaid"),
     # -- boxes

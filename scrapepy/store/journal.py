@@ -89,6 +89,7 @@ class Recorder:
         with self._database.batch():
             resource, latest, kept = self._resource(entry)
             number = self._copies.keep(resource, latest, kept, self._run_id, page, kind)
+            self._stands_for_itself(entry.url)
             self._database.execute(
                 "UPDATE resource SET status = 'fetched', run_id = ?, http_status = ?, attempts = ?, reason = '',"
                 " rule = '', detail = ?, latest = ?, first_saved = coalesce(first_saved, ?) WHERE id = ?",
@@ -193,10 +194,16 @@ class Recorder:
         number, latest, kept = rows[0]
         return number, latest, kept
 
+    def _stands_for_itself(self, url: CanonicalUrl) -> None:
+        """An earlier run may have been redirected, or have taken the page for a twin: no more."""
+        self._database.execute("DELETE FROM alias WHERE source = ?", (url,))
+
     def _settle(
         self, entry: FrontierEntry, status: Status, http_status: int | None, reason: str = "", detail: str = ""
     ) -> None:
         number, _, _ = self._resource(entry)
+        if status is not Status.FAILED:
+            self._stands_for_itself(entry.url)
         self._database.execute(
             "UPDATE resource SET status = ?, run_id = ?, http_status = ?, attempts = ?, reason = ?, rule = '',"
             " detail = ? WHERE id = ?",

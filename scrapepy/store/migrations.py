@@ -151,7 +151,8 @@ _FIRST_TABLES = (
         filled TEXT NOT NULL DEFAULT '',
         images TEXT NOT NULL DEFAULT '[]',
         anchors BLOB NOT NULL DEFAULT x'',
-        links BLOB NOT NULL DEFAULT x''
+        links BLOB NOT NULL DEFAULT x'',
+        found BLOB NOT NULL DEFAULT x''
     )""",
     """CREATE TABLE alias (
         source TEXT PRIMARY KEY,

@@ -10,8 +10,9 @@ import json
 import zlib
 from collections.abc import Iterable
 
+from scrapepy.model.analysis import Found
 from scrapepy.model.document import Anchors
-from scrapepy.model.url import CanonicalUrl
+from scrapepy.model.url import CanonicalUrl, Role
 
 Link = tuple[CanonicalUrl, str]
 """A page and the fragment of it that is pointed at, percent-encoded as written, ``""`` for none."""
@@ -38,8 +39,24 @@ def pack_links(links: Iterable[Link]) -> bytes:
 
 def unpack_links(data: bytes) -> tuple[Link, ...]:
     """The inverse of :func:`pack_links`: sorted, each once."""
-    targets: dict[str, list[str]] = json.loads(zlib.decompress(data))
-    return tuple((CanonicalUrl(url), fragment) for url, fragments in targets.items() for fragment in fragments)
+    return tuple((url, fragment) for url, fragments in links_by_target(data).items() for fragment in fragments)
+
+
+def links_by_target(data: bytes) -> dict[CanonicalUrl, list[str]]:
+    """The same as fragments by page, which is how they are stored."""
+    targets: dict[CanonicalUrl, list[str]] = json.loads(zlib.decompress(data))
+    return targets
+
+
+def pack_found(found: Iterable[Found]) -> bytes:
+    """What a body leads to, in its order."""
+    return _pack([[f.url, f.address if f.address != f.url else "", f.role.value, int(f.nofollow)] for f in found])
+
+
+def unpack_found(data: bytes) -> tuple[Found, ...]:
+    """The inverse of :func:`pack_found`."""
+    rows = json.loads(zlib.decompress(data))
+    return tuple(Found(url, address or url, Role(role), bool(nofollow)) for url, address, role, nofollow in rows)
 
 
 def _pack(value: object) -> bytes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from scrapepy.model.analysis import BodyKind
+from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.document import Anchors
 from scrapepy.model.report import Failure, SkipCount
 from scrapepy.model.skip import Skip, SkipReason
@@ -17,12 +18,15 @@ from scrapepy.store.bodies import Bodies
 from scrapepy.store.copies import Copies
 from scrapepy.store.database import Database
 from scrapepy.store.migrations import check_version
-from scrapepy.store.packing import unpack_anchors, unpack_links
+from scrapepy.store.packing import links_by_target, unpack_anchors
 from scrapepy.store.records import AliasRow, Derived, PastRun, Resource, Start, Status, Summary
 from scrapepy.store.rows import (
+    BLOB_COLUMNS,
     DERIVED_COLUMNS,
     FROM_DERIVED,
+    NO_BLOBS,
     SELECT_RESOURCES,
+    analysis_from,
     derived_from,
     mapping_from,
     resource_from,
@@ -97,25 +101,38 @@ class Readings:
 
     def derived(self) -> dict[CanonicalUrl, Derived]:
         """What was made of each latest copy; the anchors and links are left out (they are large)."""
-        rows = self._database.execute(f"SELECT url, {DERIVED_COLUMNS}, x'', x'' {FROM_DERIVED} ORDER BY url")
+        rows = self._database.execute(f"SELECT url, {DERIVED_COLUMNS}, {NO_BLOBS} {FROM_DERIVED} ORDER BY url")
         return {row[0]: derived_from(row[1:]) for row in rows}
 
     def derived_of(self, url: CanonicalUrl) -> Derived | None:
         """What was made of the latest copy of one page, all of it."""
-        rows = self._database.execute(f"SELECT {DERIVED_COLUMNS}, anchors, links {FROM_DERIVED} WHERE url = ?", (url,))
+        rows = self._database.execute(f"SELECT {DERIVED_COLUMNS}, {BLOB_COLUMNS} {FROM_DERIVED} WHERE url = ?", (url,))
         return derived_from(rows[0]) if rows else None
+
+    def analysis_of(self, url: CanonicalUrl) -> Analysis | None:
+        """What was found out about the latest copy when it was read; None where that was not kept."""
+        resource = self.resource(url)
+        rows = self._database.execute(f"SELECT found {FROM_DERIVED} WHERE url = ? AND found <> x''", (url,))
+        if resource is None or resource.copy is None or not resource.copy.analysed or not rows:
+            return None
+        return analysis_from(url, resource.copy, rows[0][0])
 
     def anchors_of(self, url: CanonicalUrl) -> Anchors | None:
         """The anchors of a page's Markdown; None where it has none."""
         rows = self._database.execute(f"SELECT anchors {FROM_DERIVED} WHERE url = ?", (url,))
         return unpack_anchors(rows[0][0]) if rows and rows[0][0] else None
 
+    def anchor_digests(self) -> tuple[tuple[CanonicalUrl, str], ...]:
+        """For each page with anchors a digest of them: equal where all links into the page lead to the same places."""
+        rows = self._database.execute(f"SELECT url, anchors {FROM_DERIVED} WHERE anchors <> x'' ORDER BY url")
+        return tuple((url, hashlib.sha256(anchors).hexdigest()[:16]) for url, anchors in rows)
+
     def wanted_fragments(self) -> dict[CanonicalUrl, frozenset[str]]:
         """For each page the fragments that some page of the mirror points at, as written there."""
         wanted: dict[CanonicalUrl, set[str]] = {}
         for (links,) in self._database.execute(f"SELECT links {FROM_DERIVED} WHERE links <> x''"):
-            for url, fragment in unpack_links(links):
-                wanted.setdefault(url, set()).add(fragment)
+            for url, fragments in links_by_target(links).items():
+                wanted.setdefault(url, set()).update(fragments)
         return {url: frozenset(fragments) for url, fragments in wanted.items()}
 
     # what was not had ----------------------------------------------------------------------------------------------

@@ -112,6 +112,8 @@ class Derived:
     """Fingerprint of how the links resolved when the files were last written; ``""`` if they were not."""
     images: tuple[LocalPath, ...] = ()
     """Images that the Markdown shows."""
+    found: bytes = b""
+    """What the body leads to, so that a 304 needs no parser: :func:`scrapepy.store.packing.pack_found`."""
 
 
 @dataclass(frozen=True, slots=True)

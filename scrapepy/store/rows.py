@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from scrapepy.errors import StateDamaged
-from scrapepy.model.analysis import BodyKind
+from scrapepy.model.analysis import Analysis, BodyKind, PageFacts
 from scrapepy.model.entry import EntryKind
 from scrapepy.model.skip import SkipReason
-from scrapepy.model.url import Role
+from scrapepy.model.url import CanonicalUrl, Role
+from scrapepy.store.packing import unpack_found
 from scrapepy.store.records import Copy, Derived, Resource, Status
 
 _COPY = (
@@ -28,7 +29,9 @@ DERIVED_COLUMNS = (
     "converter_version, derived.title, language, extractor, refusal, refusal_rule, refusal_detail, optional,"
     " spool_file, spool_offset, spool_length, filled, images"
 )
-"""With two more, anchors and links, what :func:`derived_from` reads."""
+"""With three more, :data:`BLOB_COLUMNS`, what :func:`derived_from` reads."""
+BLOB_COLUMNS = "anchors, links, found"
+NO_BLOBS = "x'', x'', x''"
 FROM_DERIVED = "FROM resource JOIN derived ON snapshot_id = latest"
 
 
@@ -94,9 +97,9 @@ def _copy_from(row: Sequence[Any]) -> Copy:
 
 
 def derived_from(row: Sequence[Any]) -> Derived:
-    """What was made of a page, from :data:`DERIVED_COLUMNS`, anchors, links."""
+    """What was made of a body, from :data:`DERIVED_COLUMNS` and :data:`BLOB_COLUMNS`."""
     version, title, language, extractor, refusal, rule, detail, optional = row[:8]
-    spool_file, offset, length, filled, images, anchors, links = row[8:]
+    spool_file, offset, length, filled, images, anchors, links, found = row[8:]
     return Derived(
         version,
         title,
@@ -113,6 +116,7 @@ def derived_from(row: Sequence[Any]) -> Derived:
         links,
         filled,
         tuple(json.loads(images)) if images != "[]" else (),
+        found,
     )
 
 
@@ -134,7 +138,27 @@ def derived_values(derived: Derived) -> tuple[object, ...]:
         json.dumps(derived.images, ensure_ascii=False),
         derived.anchors,
         derived.links,
+        derived.found,
     )
+
+
+def analysis_from(url: CanonicalUrl, copy: Copy, found: bytes) -> Analysis:
+    """What a worker once found out about a copy."""
+    facts = None
+    if copy.kind is BodyKind.HTML:
+        facts = PageFacts(
+            copy.title,
+            copy.canonical,
+            copy.nofollow,
+            copy.noindex,
+            copy.platform,
+            copy.words,
+            copy.text_hash,
+            copy.verdict,
+            copy.verdict_rule,
+            copy.is_shell,
+        )
+    return Analysis(url, copy.kind, unpack_found(found), facts, copy.charset, copy.failure)
 
 
 def mapping_from(text: str | None) -> dict[str, object]:

@@ -78,7 +78,8 @@ def test_words_are_counted_with_borders_and_by_character_where_no_spaces_are_wri
 
 
 def test_the_platform_comes_first() -> None:
-    html = f"<html data-content_root=./><article><p>{WORDS}</p></article><div class=body role=main><p>Short page.</p></div>"
+    article = f"<article><p>{WORDS}</p></article>"
+    html = f"<html data-content_root=./>{article}<div class=body role=main><p>Short page.</p></div>"
     found = extracted(html)
     assert (found.extractor, found.platform.name, found.by_row) == ("sphinx: div.body", "sphinx", True)
     assert text(found) == "Short page."
@@ -120,7 +121,8 @@ def test_candidates_are_lazy() -> None:
 
 
 def test_text_for_readers_without_scripts() -> None:
-    html = f"<body><div id=app></div><noscript><header>Forum</header><div class=post><p>{WORDS}</p><a href=/t/2>Next</a></div></noscript>"
+    post = f"<header>Forum</header><div class=post><p>{WORDS}</p><a href=/t/2>Next</a></div>"
+    html = f"<body><div id=app></div><noscript>{post}</noscript>"
     found = extracted(html)
     assert found.extractor == "noscript"
     assert "The kettle boils" in text(found)

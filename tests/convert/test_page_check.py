@@ -24,7 +24,8 @@ def facts(html: str, url: str = "https://site.example/page", wordpress: bool = F
 
 
 def page(title: str, heading: str, body: str) -> str:
-    return f"<html><head><title>{title}</title></head><body><nav>Menu</nav><main><h1>{heading}</h1><p>{body}</p></main></body></html>"
+    head = f"<html><head><title>{title}</title></head>"
+    return f"{head}<body><nav>Menu</nav><main><h1>{heading}</h1><p>{body}</p></main></body></html>"
 
 
 @pytest.mark.parametrize(

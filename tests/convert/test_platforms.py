@@ -23,6 +23,8 @@ from scrapepy.rules.platforms import (
 from scrapepy.web.links import parse_page
 from tests.support import golden
 
+SEARCHTOOLS = "<script src=_static/searchtools.js></script><html data-content_root=./>"
+
 
 def recognised(html: str, platforms: tuple[Platform, ...] = PLATFORMS) -> str:
     row = recognise(page_signs(parse_page(html, "https://site.example/a/b.html")), platforms)
@@ -89,14 +91,12 @@ def test_recognition(html: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("html", "name"),
     [
-        (
-            "<script src=_static/searchtools.js></script><html data-content_root=./><div class=body><div id=search-results></div></div>",
-            "sphinx",
-        ),
+        (SEARCHTOOLS + "<div class=body><div id=search-results></div></div>", "sphinx"),
         ("<meta name=generator content='Doxygen 1.9'><body class=SRPage><div id=SRIndex>", "doxygen"),
         ("<meta name=generator content='javadoc/SearchWriter'><body class=search-page><main role=main>", "javadoc"),
         (
-            "<body class=wy-body-for-nav><link rel=stylesheet href=css/theme_extra.css><div role=main><form id=content_search>",
+            "<body class=wy-body-for-nav><link rel=stylesheet href=css/theme_extra.css>"
+            "<div role=main><form id=content_search>",
             "mkdocs-readthedocs",
         ),
     ],
@@ -112,8 +112,8 @@ def test_search_pages_hold_no_content(html: str, name: str) -> None:
     "html",
     [
         # some themes load the search on every page, and a section on search results has such an id
-        "<script src=_static/searchtools.js></script><html data-content_root=./><div class=body><section id=search-results>x</section>",
-        "<script src=_static/searchtools.js></script><html data-content_root=./><div class=body><div class=section id=search-results>",
+        SEARCHTOOLS + "<div class=body><section id=search-results>x</section>",
+        SEARCHTOOLS + "<div class=body><div class=section id=search-results>",
         "<html data-content_root=./><div class=body><div id=search-results>",
     ],
 )
@@ -123,8 +123,11 @@ def test_pages_that_are_no_search_pages(html: str) -> None:
 
 
 def test_signals() -> None:
-    html = "<!-- made by X --><html data-x><head><!-- in head --><meta name=Generator content='The X'></head><body class='a b'><!-- in body --><div id=c>"
-    html += "<!-- deep --></div><script src='https://cdn.example/x.js'></script>"
+    html = (
+        "<!-- made by X --><html data-x><head><!-- in head --><meta name=Generator content='The X'></head>"
+        "<body class='a b'><!-- in body --><div id=c><!-- deep --></div>"
+        "<script src='https://cdn.example/x.js'></script>"
+    )
 
     def shows(*signals: object) -> bool:
         row = Platform("x", tuple(signals), ("div",))  # type: ignore[arg-type]

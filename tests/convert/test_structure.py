@@ -68,6 +68,9 @@ def test_known_site_names_go_from_the_main_heading() -> None:
         ("# Title\n\ntext\n\n## Title\n", "# Title\n\ntext\n\n## Title\n"),
         ("# Title\n\n## Titles\n", "# Title\n\n## Titles\n"),
         ("## Title\n\n## Title\n", "## Title\n\n## Title\n"),
+        ("# Title\n\n**Title**\n\ntext\n", "# Title\n\ntext\n"),
+        ("# Title\n\n**Title** and more\n", "# Title\n\n**Title** and more\n"),
+        ("# Title\n\n**Titles**\n\ntext\n", "# Title\n\n**Titles**\n\ntext\n"),
         (f"# Title\n\n{mark('x')}## {mark('y')}Title\n\ntext\n", f"{mark('x')}{mark('y')}# Title\n\ntext\n"),
     ],
 )
@@ -142,7 +145,8 @@ def test_links_on_one_line() -> None:
 
 
 def test_headings_are_found_outside_code_only() -> None:
-    text = f"# One\n\n```sh\n# comment\n```\n\n{mark('a')}## Two `x`\n\n#no heading\n####### seven\n\n### {mark('b')}Three {LINK}\n"
+    text = f"# One\n\n```sh\n# comment\n```\n\n{mark('a')}## Two `x`\n\n#no heading\n####### seven\n\n"
+    text += f"### {mark('b')}Three {LINK}\n"
     assert [(heading.level, heading.text) for heading in headings(text)] == [
         (1, "One"),
         (2, "Two x"),

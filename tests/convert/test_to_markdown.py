@@ -25,7 +25,10 @@ from scrapepy.web.links import parse_page
 from tests.support import golden
 
 WORDS = "The kettle boils the water until it is hot, and whistles. " * 11
-PAGE = f"<html lang=en><head><title>Kettles</title></head><body><nav>Menu</nav><main><h1>Kettles</h1><p>{WORDS}</p></main></body></html>"
+PAGE = (
+    "<html lang=en><head><title>Kettles</title></head><body><nav>Menu</nav>"
+    f"<main><h1>Kettles</h1><p>{WORDS}</p></main></body></html>"
+)
 
 
 @pytest.mark.parametrize("case", [name for name in golden.names() if not name.startswith("platform")])
@@ -158,7 +161,8 @@ def test_the_originals_names_are_there() -> None:
 def test_documentation_keeps_its_words() -> None:
     html = (
         "<html data-content_root=./><title>Share — Kettle documentation</title><div class=body role=main><h1>Share</h1>"
-        f"<p>{WORDS}</p><h2>Related Articles</h2><p>Read more</p><p><b>Trending</b></p><h2>Comments</h2><p>None.</p></div>"
+        f"<p>{WORDS}</p><h2>Related Articles</h2><p>Read more</p><p><b>Trending</b></p>"
+        "<h2>Comments</h2><p>None.</p></div>"
     )
     markdown = convert_text(html, "https://site.example/share.html")[1]
     assert "## Related Articles\n\nRead more\n\n**Trending**\n\n## Comments\n\nNone.\n" in markdown

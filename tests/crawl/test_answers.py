@@ -415,6 +415,13 @@ class TestSitemaps:
         assert all(site_fault for _, site_fault in crawled.journal.failures.values())
         assert crawled.result.failures == 0
 
+    def test_a_guess_that_robots_txt_forbids_is_not_worth_a_word(self, server: Server) -> None:
+        server.pages({"/": "d"})
+        server.script("/robots.txt", robots("User-agent: *\nDisallow: /*.xml\n"))
+        crawled = crawl_site(server, sitemap=True)
+        assert "/sitemap.xml" not in server.paths()
+        assert crawled.journal.skips == []
+
     def test_not_asked_for(self, server: Server) -> None:
         server.pages({"/": "d"})
         crawl_site(server, sitemap=False)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from scrapepy.crawl.connections import Connections
+from scrapepy.crawl.dial import Dialler
 from scrapepy.crawl.fetch import HttpFetcher, Transport
 from scrapepy.crawl.outgoing import USER_AGENT, Outgoing
 from scrapepy.crawl.proxies import Proxies, Proxy
@@ -492,7 +493,7 @@ class TestTls:
             return ssl.create_default_context(cafile=str(CERTIFICATE) if trust else None)
 
         async def run() -> Outcome:
-            transport = Transport(Connections(context, "ScrapePy/test"))
+            transport = Transport(Connections(Dialler(context, "ScrapePy/test")))
             fetcher = HttpFetcher(
                 FAST,
                 NO_OPTIONS,

@@ -464,6 +464,15 @@ def test_a_cancelled_request_is_not_lost() -> None:
     assert claimed(frontier, 0.0) == first
 
 
+def test_a_cancelled_request_frees_its_place() -> None:
+    frontier = opened(entry("a", depth=3), pace=Pace(delay=0.0, concurrency=1))
+    first = claimed(frontier, 0.0)
+    frontier.add(entry("better", depth=1))
+    assert isinstance(frontier.claim(0.0), Idle)
+    frontier.release(first)
+    assert path(claimed(frontier, 0.0)) == "better"
+
+
 def test_a_run_is_taken_up_again() -> None:
     frontier = Frontier(FAST, max_pages=3)
     frontier.restore(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import random
 import signal
 import subprocess
 import sys
@@ -323,6 +324,34 @@ def test_a_python_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         )
 
     run(work, count=1)
+
+
+def test_whatever_happens_each_task_gets_its_own_answer() -> None:
+    async def work(workers: WorkerPool) -> None:
+        fates = random.Random(5).choices(["echo", "raise", "kill", "hang", "memory"], [90, 20, 4, 1, 2], k=300)
+        tasks = {
+            "echo": lambda number: ("echo", number),
+            "raise": lambda number: ("raise", str(number)),
+            "kill": lambda number: ("kill", signal.SIGKILL),
+            "hang": lambda number: ("hang",),
+            "memory": lambda number: ("memory", 900_000_000),
+        }
+        causes = {
+            "raise": FailureCause.ERROR,
+            "kill": FailureCause.CRASH,
+            "hang": FailureCause.TIMEOUT,
+            "memory": FailureCause.MEMORY,
+        }
+        answers = await asyncio.gather(*(workers.run(tasks[fate](number)) for number, fate in enumerate(fates)))
+        for number, (fate, answer) in enumerate(zip(fates, answers, strict=True)):
+            if fate == "echo":
+                assert answer == Result(number)
+            else:
+                assert isinstance(answer, WorkerFailure)
+                assert answer.kind is causes[fate]
+                assert fate != "raise" or f"KeyError: '{number}'" in answer.detail
+
+    run(work, count=3, time_limit=2.0, memory_limit=300_000_000)
 
 
 def test_a_cancelled_caller_drops_its_answer_only() -> None:

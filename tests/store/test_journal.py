@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from scrapepy.errors import StoreError
-from scrapepy.model.analysis import Analysis, BodyKind, PageFacts
+from scrapepy.model.analysis import Analysis, BodyKind, Found, PageFacts
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, NotModified
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl, Role
 from scrapepy.store.bodies import Bodies
-from scrapepy.store.records import Resumption, Status, Validators
+from scrapepy.store.packing import pack_found
+from scrapepy.store.records import Derived, Resumption, Status, Validators
 from scrapepy.store.state import State
 
 NOON = 1_795_953_600.0
@@ -243,6 +244,39 @@ def test_facts_are_kept(state: State, entry: Entry, page: Page) -> None:
     )
     assert kept == facts
     assert (copy.charset, copy.failure) == ("utf-8", "gave up after 20 s")
+
+
+def test_an_analysis_comes_back_for_a_304(state: State, entry: Entry, page: Page) -> None:
+    url = CanonicalUrl("http://a.test/a")
+    found = (Found(START, "http://a.test/?utm_source=x", Role.LINK, True), Found(url, url, Role.IMAGE))
+    analysis = Analysis(url, BodyKind.HTML, found, PageFacts("T", words=7, verdict=SkipReason.SOFT_404), "utf-8")
+    assert state.analysis_of(url) is None
+    state.fetched(entry("a"), page("a"), BodyKind.HTML)
+    state.record_derived(url, Derived(found=pack_found(found)))
+    assert state.analysis_of(url) is None
+    state.analysed(analysis)
+    assert state.analysis_of(url) == analysis
+    state.fetched(entry("a"), page("a", b"<p>Other"), BodyKind.HTML)
+    assert state.analysis_of(url) is None
+
+
+@pytest.mark.parametrize("outcome", ["fetched", "not modified", "gone", "failed"])
+def test_what_answers_for_itself_is_no_alias_any_more(state: State, entry: Entry, page: Page, outcome: str) -> None:
+    url = CanonicalUrl("http://a.test/a")
+    state.aliased(url, START, "redirect", 301)
+    state.finish(NOON, True, {})
+    state.begin(START, {}, NOON)
+    state.queued([entry("a")])
+    match outcome:
+        case "fetched":
+            state.fetched(entry("a"), page("a"), BodyKind.HTML)
+        case "not modified":
+            state.not_modified(entry("a"), NotModified(url, (), NOON))
+        case "gone":
+            state.failed(entry("a"), page("a", status=410), "410 Gone", True)
+        case _:
+            state.failed(entry("a"), page("a", status=500), "500", False)
+    assert (url in state.aliases()) == (outcome == "failed")
 
 
 @pytest.mark.parametrize(

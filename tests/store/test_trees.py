@@ -48,7 +48,7 @@ def test_names_that_only_look_so_are_written(tmp_path: Path, path: str) -> None:
     assert (tmp_path / path).read_bytes() == b"x"
 
 
-names = st.text(st.characters(exclude_characters="/\\\0", exclude_categories=("Cs",)), min_size=1, max_size=20)
+names = st.text(st.characters(exclude_characters="/\\\0", exclude_categories=["Cs"]), min_size=1, max_size=20)
 
 
 @given(st.lists(names, min_size=1, max_size=5))
@@ -296,3 +296,47 @@ def test_a_tree_is_what_was_written_less_what_was_removed(
     found = {str(file.relative_to(root)): file.read_bytes() for file in root.rglob("*") if file.is_file()}
     assert found == model
     assert all(any(folder.iterdir()) for folder in root.rglob("*") if folder.is_dir())
+
+
+def _fail_full(*arguments: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("step", ["write", "move_in", "link", "copy", "remove"])
+def test_a_full_disk_at_the_last_step_leaves_the_old_file_and_no_leftover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    tree = TreeWriter(tmp_path / "site")
+    tree.write("a", b"old")
+    source = tmp_path / "source"
+    source.write_bytes(b"new")
+    if step == "copy":
+        monkeypatch.setattr(os, "link", lambda *names: (_ for _ in ()).throw(OSError(errno.EXDEV, "")))
+    monkeypatch.setattr(os, "unlink" if step == "remove" else "replace", _fail_full)
+    steps = {
+        "write": lambda: tree.write("a", b"new"),
+        "move_in": lambda: tree.move_in(source, "a"),
+        "link": lambda: tree.link_or_copy(source, "a"),
+        "copy": lambda: tree.link_or_copy(source, "a"),
+        "remove": lambda: tree.remove("a"),
+    }
+    with pytest.raises(StoreError, match=r"cannot (write|remove) .*/site/a: the disk is full"):
+        steps[step]()
+    monkeypatch.undo()
+    assert os.listdir(tmp_path / "site") == ["a"]
+    assert (tmp_path / "site" / "a").read_bytes() == b"old"
+    assert source.read_bytes() == b"new"
+
+
+def test_a_link_that_cannot_be_made_for_another_reason_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "source"
+    source.write_bytes(b"x")
+    monkeypatch.setattr(os, "link", _fail_full)
+    with pytest.raises(StoreError, match="the disk is full"):
+        TreeWriter(tmp_path / "site").link_or_copy(source, "a")
+
+
+def test_a_root_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StoreError, match=r"cannot make the folder .*file/site: a file stands where a folder must be"):
+        TreeWriter(tmp_path / "file" / "site").write("a", b"x")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scrapepy.model.url import Role
@@ -71,15 +71,21 @@ def page_signs(page: ParsedPage) -> PageSigns:
     )
 
 
-def recognise(signs: PageSigns, platforms: Iterable[Platform] = PLATFORMS) -> Platform | None:
-    """The first row with a signal that holds: cheap signals of all rows first, then selectors; None for any other page."""
-    rows = tuple(platforms)
-    for costly in (False, True):
-        for row in rows:
-            for signal in row.signals:
-                if _is_costly(signal) is costly and holds(signal, signs):
-                    return row
+def recognise(signs: PageSigns, platforms: Sequence[Platform] = PLATFORMS) -> Platform | None:
+    """The first row with a signal that holds: cheap signals of all rows first, then selectors. None for other pages."""
+    for row, signal in _IN_ORDER if platforms is PLATFORMS else _in_order(platforms):
+        if holds(signal, signs):
+            return row
     return None
+
+
+def _in_order(platforms: Sequence[Platform]) -> tuple[tuple[Platform, Signal], ...]:
+    # inside AllOf the cheap ones come first and mostly say no, so only a bare selector waits for the second round
+    pairs = [(row, signal) for row in platforms for signal in row.signals]
+    return tuple(sorted(pairs, key=lambda pair: isinstance(pair[1], HasSelector)))
+
+
+_IN_ORDER = _in_order(PLATFORMS)
 
 
 def holds(signal: Signal, signs: PageSigns) -> bool:
@@ -99,11 +105,6 @@ def holds(signal: Signal, signs: PageSigns) -> bool:
             return signs.tree.css_first(css) is not None
         case AllOf(signals):
             return all(holds(each, signs) for each in signals)
-
-
-def _is_costly(signal: Signal) -> bool:
-    # inside AllOf the cheap ones come first and mostly say no, so only a bare selector waits for the second round
-    return isinstance(signal, HasSelector)
 
 
 def _comments_in(parent: Node) -> list[str]:
