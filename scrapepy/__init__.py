@@ -1,7 +1,69 @@
-"""ScrapePy saves a website for offline reading and writes a clean Markdown copy beside every page."""
+"""ScrapePy saves a website for offline reading and writes a clean Markdown copy beside every page.
+
+>>> import scrapepy
+>>> print(scrapepy.convert_fragment("<p>Hello <b>reader</b></p>"))
+Hello **reader**
+<BLANKLINE>
+
+Importing the package loads nothing but names; each is fetched from its room when it is first used.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from scrapepy.version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from scrapepy.convert.to_markdown import convert_fragment, convert_html
+    from scrapepy.errors import MissingExtra, ScrapePyError, StartFailed, StateError, StoreError, UsageError
+    from scrapepy.mirroring.api import mirror
+    from scrapepy.model.document import Document, Metadata
+    from scrapepy.model.report import Failure, MirrorReport
+
+__all__ = [
+    "Document",
+    "Failure",
+    "Metadata",
+    "MirrorReport",
+    "MissingExtra",
+    "ScrapePyError",
+    "StartFailed",
+    "StateError",
+    "StoreError",
+    "UsageError",
+    "__version__",
+    "convert_fragment",
+    "convert_html",
+    "mirror",
+]
+
+_HOMES = {
+    "Document": "scrapepy.model.document",
+    "Failure": "scrapepy.model.report",
+    "Metadata": "scrapepy.model.document",
+    "MirrorReport": "scrapepy.model.report",
+    "MissingExtra": "scrapepy.errors",
+    "ScrapePyError": "scrapepy.errors",
+    "StartFailed": "scrapepy.errors",
+    "StateError": "scrapepy.errors",
+    "StoreError": "scrapepy.errors",
+    "UsageError": "scrapepy.errors",
+    "convert_fragment": "scrapepy.convert.to_markdown",
+    "convert_html": "scrapepy.convert.to_markdown",
+    "mirror": "scrapepy.mirroring.api",
+}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'scrapepy' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -22,8 +22,8 @@ from scrapepy.cli.terminal import count_text, printable
 from scrapepy.errors import UsageError
 
 if TYPE_CHECKING:
-    from scrapepy.mirror.check import CheckReport
-    from scrapepy.mirror.faults import Fault
+    from scrapepy.mirroring.check import CheckReport
+    from scrapepy.mirroring.faults import Fault
 
 SHOWN = 20
 
@@ -42,7 +42,7 @@ def check(sites: tuple[str, ...], **values: Any) -> int:
     the copy broke something; what is dead on the site itself is listed apart and is no fault.
     """
     from scrapepy.cli.progress import Counter
-    from scrapepy.mirror.check import check_site, sites_in
+    from scrapepy.mirroring.check import check_site, sites_in
 
     html_dir: Path = values["html_dir"]
     markdown_dir: Path = values["markdown_dir"]
@@ -68,7 +68,7 @@ def check(sites: tuple[str, ...], **values: Any) -> int:
 def _folder_name(site: str) -> str:
     """``docs.example.com`` for that folder's name, its path or its address."""
     if "://" in site:
-        from scrapepy.mirror.start_url import parse_start_url
+        from scrapepy.mirroring.start_url import parse_start_url
         from scrapepy.web.canonical import site_name
 
         return site_name(parse_start_url(site).url)

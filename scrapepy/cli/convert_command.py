@@ -26,7 +26,7 @@ from scrapepy.errors import StoreError, UsageError
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
 
 if TYPE_CHECKING:
-    from scrapepy.mirror.foreign import FolderReport
+    from scrapepy.mirroring.foreign import FolderReport
     from scrapepy.model.document import Conversion
 
 STDIO = Path("-")
@@ -75,7 +75,7 @@ def convert(source: Path, **values: Any) -> int:
 def _address(url: str | None) -> str | None:
     if url is None:
         return None
-    from scrapepy.mirror.start_url import parse_start_url
+    from scrapepy.mirroring.start_url import parse_start_url
 
     return parse_start_url(url).url
 
@@ -132,7 +132,7 @@ def _write(output: Path, data: bytes) -> None:
 
 def _folder(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
     from scrapepy.cli.progress import Counter
-    from scrapepy.mirror.foreign import FolderOptions, convert_folder
+    from scrapepy.mirroring.foreign import FolderOptions, convert_folder
 
     output: Path = values["output"] or values["markdown_dir"] / source.resolve().name
     if output == STDIO:

@@ -37,8 +37,8 @@ def demo(**values: Any) -> int:
     """
     from scrapepy.cli.demo_server import DemoServer
     from scrapepy.cli.progress import Progress
-    from scrapepy.mirror.request import MirrorRequest
-    from scrapepy.mirror.site import mirror_site
+    from scrapepy.mirroring.request import MirrorRequest
+    from scrapepy.mirroring.site import mirror_site
 
     _bypass_proxies()
     with DemoServer() as server:

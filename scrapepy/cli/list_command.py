@@ -13,7 +13,7 @@ from scrapepy.cli.shape import ExampleCommand
 from scrapepy.cli.terminal import count_text, printable, size_text
 
 if TYPE_CHECKING:
-    from scrapepy.mirror.listing import MirrorListing
+    from scrapepy.mirroring.listing import MirrorListing
 
 
 @click.command(
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @stacked((html_dir_option, markdown_dir_option, json_option))
 def list_command(**values: Any) -> int:
     """List the mirrors on disk: starts, pages, size, last refresh, whether something is missing."""
-    from scrapepy.mirror.listing import list_mirrors
+    from scrapepy.mirroring.listing import list_mirrors
 
     mirrors = list_mirrors(values["html_dir"], values["markdown_dir"])
     if values["json"]:

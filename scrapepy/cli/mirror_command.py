@@ -23,8 +23,8 @@ from scrapepy.cli.terminal import printable
 from scrapepy.errors import ScrapePyError
 
 if TYPE_CHECKING:
-    from scrapepy.mirror.request import MirrorRequest, Plan
-    from scrapepy.mirror.start_url import StartUrl
+    from scrapepy.mirroring.request import MirrorRequest, Plan
+    from scrapepy.mirroring.start_url import StartUrl
 
 
 @click.command(
@@ -49,7 +49,7 @@ def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> i
     Without a scheme an address means https. A second run on the same site asks only for what has changed. Several
     addresses are mirrored in turn; the exit status is the worst of theirs.
     """
-    from scrapepy.mirror.start_url import parse_start_url
+    from scrapepy.mirroring.start_url import parse_start_url
 
     starts = [parse_start_url(url) for url in urls]  # all are looked at before the first is fetched
     if values["ignore_robots"]:
@@ -84,7 +84,7 @@ def _one(context: click.Context, start: StartUrl, values: dict[str, Any]) -> tup
 
 def _mirror(context: click.Context, request: MirrorRequest, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
     from scrapepy.cli.progress import Progress
-    from scrapepy.mirror.site import mirror_site
+    from scrapepy.mirroring.site import mirror_site
 
     with Progress(quiet=values["quiet"], verbose=values["verbose"]) as progress:
         report = mirror_site(request, progress)
@@ -97,7 +97,7 @@ def _mirror(context: click.Context, request: MirrorRequest, values: dict[str, An
 
 
 def _plan(request: MirrorRequest, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
-    from scrapepy.mirror.site import plan_site
+    from scrapepy.mirroring.site import plan_site
 
     plan = plan_site(request)
     if not values["json"]:

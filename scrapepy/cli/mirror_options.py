@@ -14,7 +14,7 @@ import click
 
 from scrapepy.cli.option_types import HEADER, LINE, PATH_PREFIX, SECONDS, SECONDS_ABOVE_ZERO, SIZE
 from scrapepy.cli.shape import SectionOption, Switch
-from scrapepy.mirror.request import MirrorRequest
+from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.options import (
     AnchorStyle,
     ImagePolicy,
@@ -26,7 +26,7 @@ from scrapepy.model.options import (
 )
 
 if TYPE_CHECKING:
-    from scrapepy.mirror.start_url import StartUrl
+    from scrapepy.mirroring.start_url import StartUrl
 
 F = TypeVar("F", bound=Callable[..., Any])
 

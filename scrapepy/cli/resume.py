@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from scrapepy.mirror.start_url import without_credentials
+from scrapepy.mirroring.start_url import without_credentials
 
 
 def resume_command(arguments: Sequence[str]) -> str:

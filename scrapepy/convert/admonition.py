@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _KINDS = {kind.name: kind for kind in NOTE_KINDS}
 _BY_TITLE = {title: kind for kind in reversed(NOTE_KINDS) for title in (kind.name, *kind.titles)}
 _PLAIN = NoteKind("", "NOTE")
+_INFO = _KINDS["info"]
+"""A class that many things have: without a title it says nothing."""
 
 
 @lru_cache(maxsize=512)
@@ -53,7 +55,7 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
             title, body = _from_table(walker, node, icon)
         else:
             heading = _title_element(node)
-            if heading is None and node.css_first("h1, h2, section") is not None:
+            if heading is None and ((kind is _INFO and not _is_surely_note(attributes)) or node.css_first("h1, h2, section") is not None):
                 walker.walk(node)
                 walker.flush()
                 return
@@ -62,6 +64,11 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
     if kind is None:
         kind = _BY_TITLE.get(_key(title), _PLAIN)
     write_alert(walker, kind, title, body)
+
+
+def _is_surely_note(attributes: Attributes) -> bool:
+    words = (attributes.get("class") or "").lower().split()
+    return len(words) > 1 or attributes.get("role") == "note"
 
 
 def titled_box(walker: Walker, node: Node, attributes: Attributes) -> None:

@@ -148,7 +148,7 @@ def decoded(identifier: str) -> str:
     return identifier
 
 
-_TITLE = r'(?: "(?:[^"\\]|\\.)*")?'
+_TITLE = r'(?:[ ]"(?:[^"\\]|\\.)*")?'
 _TARGET = rf"\]\({SLOT_OPEN}\d+{SLOT_CLOSE}{_TITLE}\)"
 _INLINE = re.compile(
     rf"""

@@ -17,7 +17,9 @@ from scrapepy.rules.code_languages import (
 if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
-_WRAPPERS = frozenset(["div", "figure", "td", "th", "tr", "tbody", "table", "section", "span", "pre", "code", "clipboard-copy"])
+_WRAPPERS = frozenset(
+    ["div", "figure", "td", "th", "tr", "tbody", "table", "section", "span", "pre", "code", "clipboard-copy"]
+)
 _FAR = 6
 """How many ancestors may hold the language: Pygments' table puts it seven levels above the text."""
 

@@ -7,9 +7,21 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
-_DROPPED_TAGS = frozenset({
-    "button", "style", "script", "template", "svg", "input", "select", "textarea", "nav", "clipboard-copy", "rp",
-})
+_DROPPED_TAGS = frozenset(
+    {
+        "button",
+        "style",
+        "script",
+        "template",
+        "svg",
+        "input",
+        "select",
+        "textarea",
+        "nav",
+        "clipboard-copy",
+        "rp",
+    }
+)
 _DROPPED_CLASSES = frozenset({
     "linenos", "lineno", "linenodiv", "line-number", "line-numbers", "line-numbers-rows", "linenumber", "ln",
     "lnt", "lntd-numbers", "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "hljs-ln-n", "boring", "copybtn",

@@ -32,10 +32,28 @@ _ACCENTS = {
     "˙": "dot",
     "¨": "ddot",
 }
-_FUNCTIONS = frozenset({
-    "sin", "cos", "tan", "log", "ln", "exp", "min", "max", "lim", "sup", "inf", "det", "gcd", "arg", "dim", "ker",
-    "deg", "Pr",
-})
+_FUNCTIONS = frozenset(
+    {
+        "sin",
+        "cos",
+        "tan",
+        "log",
+        "ln",
+        "exp",
+        "min",
+        "max",
+        "lim",
+        "sup",
+        "inf",
+        "det",
+        "gcd",
+        "arg",
+        "dim",
+        "ker",
+        "deg",
+        "Pr",
+    }
+)
 _DEEPEST = 60
 
 

@@ -21,7 +21,7 @@ from scrapepy.convert.render_inline import EMPHASIS, STRONG, STRUCK
 from scrapepy.convert.render_links import link_title, linked, slot_in
 from scrapepy.convert.render_walk import HEADING, TEXT, Handler, Walker
 from scrapepy.model.template import LINK_OPEN
-from scrapepy.web.html import Node, parse_fragment
+from scrapepy.web.html import Node, parse
 
 if TYPE_CHECKING:
     from scrapepy.web.links import ParsedPage
@@ -91,8 +91,8 @@ class MarkdownConverter(Walker, markdownify.MarkdownConverter):
 
     def convert(self, html: str) -> str:
         """The Markdown of an HTML fragment; links in it need slots to be seen (see :func:`render`)."""
-        root = parse_fragment(html).root
-        return self.convert_soup(root) if root is not None else ""
+        body = parse(html).body
+        return self.convert_soup(body) if body is not None else ""
 
     def convert_soup(self, soup: Node) -> str:
         """The Markdown of a parsed tree."""

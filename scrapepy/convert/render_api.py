@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Block, Walker
     from scrapepy.web.html import Node
 
-_NOT_SIGNATURE = frozenset(["headerlink", "viewcode-link", "viewcode-back", "srclink", "copybtn", "permalink", "mlabels"])
+_NOT_SIGNATURE = frozenset(
+    ["headerlink", "viewcode-link", "viewcode-back", "srclink", "copybtn", "permalink", "mlabels"]
+)
 _TOKENS = frozenset(["span", "em", "code", "tt", "var", "b", "i", "strong", "big"])
 _NO_TEXT = frozenset(["button", "script", "style", "svg", "template"])
 _APART = frozenset(["br", "dd", "dt", "dl", "div", "p", "table", "tbody", "tr", "td", "li"])

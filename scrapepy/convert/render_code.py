@@ -82,6 +82,17 @@ def code_lines(walker: Walker, node: Node, attributes: Attributes) -> None:
         walker.emit(CODE, fence(lines, language_of(node) or walker.code_language))
 
 
+def code_label(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Drop what stands on a code block (its language, a tool bar); the same class elsewhere means nothing."""
+    parent = node.parent
+    if parent is None or not any(child.tag == "pre" for child in parent.iter()):
+        fallback = walker.handlers.get(node.tag or "")
+        if fallback is not None:
+            fallback(walker, node, attributes)
+        else:
+            walker.walk(node)
+
+
 def inline_code(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render ``code``, ``tt``, ``samp`` or ``kbd``: a code span, or several where links part it."""
     child = node.first_child
@@ -113,7 +124,27 @@ def _is_plain(child: Node | None, depth: int = 0) -> bool:
 
 _BETWEEN = frozenset({",", ";"})
 """What stands between linked names and is no code of its own."""
-_SPECIAL = frozenset(["a", "br", "img", "sup", "sub", "svg", "button", "p", "div", "pre", "ul", "ol", "table", "input", "script", "style", "math"])
+_SPECIAL = frozenset(
+    [
+        "a",
+        "br",
+        "img",
+        "sup",
+        "sub",
+        "svg",
+        "button",
+        "p",
+        "div",
+        "pre",
+        "ul",
+        "ol",
+        "table",
+        "input",
+        "script",
+        "style",
+        "math",
+    ]
+)
 
 
 def _append_span(walker: Walker, text: str) -> None:

@@ -104,6 +104,7 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.GRID: render_table.grid_of_blocks,
         Shape.CODE_TABLE: render_code.code_table,
         Shape.CODE_LINES: render_code.code_lines,
+        Shape.CODE_LABEL: render_code.code_label,
         Shape.DIAGRAM: render_code.diagram,
         Shape.MATH: render_math.math,
         Shape.MATH_BLOCK: render_math.math_block,

@@ -11,16 +11,18 @@ from __future__ import annotations
 import re
 import unicodedata
 
-STRONG = ("\x00S", "\x00s")
-EMPHASIS = ("\x00E", "\x00e")
-STRUCK = ("\x00D", "\x00d")
-BREAK = "\x00n"
+STRONG = ("\x001", "\x002")
+EMPHASIS = ("\x003", "\x004")
+STRUCK = ("\x005", "\x006")
+BREAK = "\x000"
 
-_DELIMITERS = {"S": "**", "E": "*", "D": "~~"}
-_TAGS = {"S": "strong", "E": "em", "D": "del"}
-_MARK = re.compile("\x00([SsEeDd])")
+_DELIMITERS = {"1": "**", "3": "*", "5": "~~"}
+_TAGS = {"1": "strong", "3": "em", "5": "del"}
+_OPENS = {"2": "1", "4": "3", "6": "5"}
+"""The mark that opens what a mark closes."""
+_MARK = re.compile("\x00([1-6])")
 _ANY_MARK = re.compile("\x00.")
-_BREAKS = re.compile("(?: *\x00n)+ *")
+_BREAKS = re.compile("(?: *\x000)+ *")
 _LEADING = "(“‘«「『（《【〈¿¡"
 _TRAILING = ".,:;!?…)”’»」』）》】〉。，、：；！？"
 
@@ -35,7 +37,7 @@ def resolve_marks(text: str) -> str:
 
     White space of ``text`` is collapsed already.
 
-    >>> resolve_marks("next\x00E it\x00e. \x00Sa\x00s\x00Sb\x00s \x00nc")
+    >>> resolve_marks("next\x003 it\x004. \x001a\x002\x001b\x002 \x000c")
     'next *it*. **ab**\nc'
     """
     if BREAK in text:
@@ -55,9 +57,9 @@ def _plain(parts: list[str]) -> str:
     last = len(parts) - 1
     for at in range(1, last, 4):
         kind, inner = parts[at], parts[at + 1]
-        if at + 3 > last or parts[at + 2] != kind.lower() or not inner:
+        if at + 3 > last or _OPENS.get(parts[at + 2]) != kind or not inner:
             return ""
-        if kind not in _DELIMITERS or not (inner[0].isalnum() and inner[-1].isalnum()) or "\n\n" in inner:
+        if not (inner[0].isalnum() and inner[-1].isalnum()) or "\n\n" in inner:
             return ""
         after = parts[at + 3]
         if not after and at + 3 < last:
@@ -68,31 +70,37 @@ def _plain(parts: list[str]) -> str:
 
 
 def _outermost(parts: list[str]) -> list[str]:
-    """Text and marks in turn, without the marks of emphasis inside emphasis of the same kind."""
+    """Text and marks in turn, without the marks of emphasis inside emphasis of the same kind, neighbours joined."""
     depth = dict.fromkeys(_DELIMITERS, 0)
     kept = [parts[0]]
     for at in range(1, len(parts), 2):
-        mark = parts[at]
-        kind = mark.upper()
-        if mark == kind:
-            depth[kind] += 1
-            outermost = depth[kind] == 1
+        mark, text = parts[at], parts[at + 1]
+        if mark in _DELIMITERS:
+            depth[mark] += 1
+            if depth[mark] == 1 and not (not kept[-1] and len(kept) > 1 and _OPENS.get(kept[-2]) == mark):
+                kept += (mark, text)
+                continue
+            if depth[mark] == 1:
+                del kept[-2:]
         else:
+            kind = _OPENS[mark]
             depth[kind] -= 1
-            outermost = depth[kind] == 0
-        if outermost:
-            kept += (mark, parts[at + 1])
-        else:
-            kept[-1] += parts[at + 1]
+            if depth[kind] == 0:
+                kept += (mark, text)
+                continue
+        kept[-1] = _joined(kept[-1], text)
     return kept
+
+
+def _joined(before: str, after: str) -> str:
+    """Two pieces of text as one; code spans that meet are one span."""
+    if before[-1:] == "`" and after[:1] == "`" and before[-2:] != "\\`":
+        return before[:-1] + after[1:] if before[-2:] != "``" and after[:2] != "``" else f"{before} {after}"
+    return before + after
 
 
 def _line_ends(match: re.Match[str]) -> str:
     return "\n" if match[0].count(BREAK) == 1 else "\n\n"
-
-
-_LONGEST_JOINED = 5_000
-"""Characters of emphasis beyond which a neighbour is not joined to it any more, since joining copies them."""
 
 
 class _Resolver:
@@ -101,8 +109,6 @@ class _Resolver:
     def __init__(self) -> None:
         self.out: list[str] = []
         self.opened: list[tuple[str, int]] = []
-        self.closed: tuple[str, int, int] | None = None
-        """Kind, place of the opening and place of the closing delimiter of what was closed last, if nothing followed."""
 
     def resolve(self, parts: list[str]) -> str:
         self.text(parts[0])
@@ -111,7 +117,7 @@ class _Resolver:
             if mark in _DELIMITERS:
                 self.open(mark)
             else:
-                kind = mark.upper()
+                kind = _OPENS[mark]
                 next_mark = "" if parts[at + 1] or at + 2 >= len(parts) else parts[at + 2]
                 self.close(_first_visible(parts, at + 1, kind), next_mark)
             self.text(parts[at + 1])
@@ -120,9 +126,10 @@ class _Resolver:
     def text(self, text: str) -> None:
         if not text:
             return
-        self.closed = None
         if "\n\n" in text and self.opened:
             self.paragraphs(text)
+        elif text[0] == "`" and self.out and self.out[-1][-1:] == "`":
+            self.out[-1] = _joined(self.out[-1], text)
         else:
             self.out.append(text)
 
@@ -135,25 +142,17 @@ class _Resolver:
             while self.opened:
                 self.close("", "")
             self.out.append("\n\n")
-            self.closed = None
             for kind in kinds:
                 self.open(kind)
             self.out.append(piece)
 
     def open(self, kind: str) -> None:
-        if self.closed is not None and self.closed[0] == kind and len(self.out[self.closed[1] + 1]) < _LONGEST_JOINED:
-            _, start, end = self.closed
-            del self.out[end:]
-            self.opened.append((kind, start))
-        else:
-            self.opened.append((kind, len(self.out)))
-            self.out.append(_DELIMITERS[kind])
-        self.closed = None
+        self.opened.append((kind, len(self.out)))
+        self.out.append(_DELIMITERS[kind])
 
     def close(self, following: str, next_mark: str) -> None:
         """End what was opened last. ``following`` is the next visible character, ``next_mark`` a mark before it."""
         kind, start = self.opened.pop()
-        self.closed = None
         inner = "".join(self.out[start + 1 :])
         core = inner.strip()
         if not core:
@@ -170,13 +169,11 @@ class _Resolver:
             opening = closing = _DELIMITERS[kind]
             first, core, last = shifted
             lead, trail = lead + first, last + trail
-            if kind == "E" and self.needs_underscore(start, lead, core, trail, previous, following, next_mark):
+            if kind == "3" and self.needs_underscore(start, lead, core, trail, previous, following, next_mark):
                 opening = closing = "_"
         self.out[start:] = [lead, opening, core, closing]
         if trail:
             self.out.append(trail)
-        elif shifted is not None:
-            self.closed = (kind, start + 1, start + 3)
 
     def needs_underscore(
         self, start: int, lead: str, core: str, trail: str, previous: str, following: str, next_mark: str
@@ -189,9 +186,9 @@ class _Resolver:
         before = lead or _last_piece(self.out, start)
         after = "" if trail else next_mark
         inside = core.startswith("**") or core.endswith("**")
-        if not (before == "**" or after in ("S", "s") or inside):
+        if not (before == "**" or after in ("1", "2") or inside):
             return False
-        if before == "**" and after == "s" and self.opened and self.opened[-1][0] == "S":
+        if before == "**" and after == "2" and self.opened and self.opened[-1][0] == "1":
             return False
         if core.startswith("**") and core.endswith("**") and core.count("**") == 2 and not (before == "**" or after):
             return False
@@ -203,7 +200,7 @@ def _first_visible(parts: list[str], at: int, kind: str) -> str:
     while at < len(parts):
         if parts[at]:
             return parts[at][0]
-        if at + 1 < len(parts) and (parts[at + 1] in "Dd") != (kind == "D"):
+        if at + 1 < len(parts) and (parts[at + 1] in "56") != (kind == "5"):
             return "*"
         at += 2
     return ""
@@ -211,7 +208,7 @@ def _first_visible(parts: list[str], at: int, kind: str) -> str:
 
 def _last_visible(pieces: list[str], end: int, kind: str) -> str:
     """The last character before a mark at ``end``, likewise."""
-    own = ("~~",) if kind == "D" else ("*", "**")
+    own = ("~~",) if kind == "5" else ("*", "**")
     for at in range(end - 1, -1, -1):
         piece = pieces[at]
         if piece and piece not in own:
@@ -251,5 +248,5 @@ def _flanks(inside: str, outside: str) -> bool:
 
 def _is_punctuation(character: str) -> bool:
     return (
-        (not character.isalnum() and unicodedata.category(character)[0] not in "ZCM") or "\ufdd0" <= character <= "\ufdd4"
-    )
+        not character.isalnum() and unicodedata.category(character)[0] not in "ZCM"
+    ) or "\ufdd0" <= character <= "\ufdd4"

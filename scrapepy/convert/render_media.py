@@ -14,7 +14,17 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
-LAZY_SOURCES = ["data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-echo", "data-hi-res-src", "data-full-src", "data-actualsrc"]
+LAZY_SOURCES = [
+    "data-src",
+    "data-lazy-src",
+    "data-original",
+    "data-lazy",
+    "data-url",
+    "data-echo",
+    "data-hi-res-src",
+    "data-full-src",
+    "data-actualsrc",
+]
 LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 _CANDIDATE = re.compile(rf"({SLOT_OPEN}\d+{SLOT_CLOSE})(?:\s+([\d.]+)([wx]))?")
 _PLACEHOLDER = re.compile(
@@ -89,7 +99,9 @@ def _has_stand_in(node: Node) -> bool:
     following = node.next
     while following is not None and following.tag == "-text" and (following.text_content or "").isspace():
         following = following.next
-    return following is not None and following.tag == "noscript" and "<img" in (following.text() or following.html or "")
+    return (
+        following is not None and following.tag == "noscript" and "<img" in (following.text() or following.html or "")
+    )
 
 
 def escape_alt(alt: str) -> str:

@@ -28,9 +28,20 @@ _KEPT = frozenset({
 })  # fmt: skip
 _EMPTY = frozenset({"br", "hr"})
 _ROWS = frozenset({"tr", "table", "thead", "tbody", "tfoot"})
-_DROPPED = frozenset({
-    "script", "style", "template", "button", "input", "select", "textarea", "svg", "noscript", "colgroup",
-})
+_DROPPED = frozenset(
+    {
+        "script",
+        "style",
+        "template",
+        "button",
+        "input",
+        "select",
+        "textarea",
+        "svg",
+        "noscript",
+        "colgroup",
+    }
+)
 _CODE_SHAPES = (Shape.CODE_LINES, Shape.CODE_TABLE)
 _DEEPEST = 80
 

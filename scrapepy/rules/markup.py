@@ -2,8 +2,8 @@
 
 A row for each: an element of one of ``tags`` (any, if empty) that has one of ``words`` among its classes, or a class
 that starts with one of ``starts``, has the row's :class:`Shape`. The first row that fits wins. Words are whole class
-names in lower case. The renderer has a function for each shape; a shape that its element does not bear out (a note
-without content, say) is rendered by tag.
+names in lower case. The renderer has a function for each shape; where an element does not bear its shape out (a list of
+signatures without signatures, say) its tag decides.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Shape(Enum):
     TITLED_BOX = "a box with a title and no kind"
     DEPRECATED = "a note that something is deprecated"
     RUBRIC = "a heading that is no part of the outline"
-    CAPTION = "the title of what follows"
+    CAPTION = "the title of what follows, or of the image above"
     API_LIST = "signatures and what they mean"
     FIELD_LIST = "labelled facts"
     MEMBER_TITLE = "short title of a member, whose signature follows"
@@ -36,6 +36,7 @@ class Shape(Enum):
     GRID = "a table made of blocks"
     CODE_TABLE = "code with its line numbers, laid out as a table"
     CODE_LINES = "code whose lines are blocks"
+    CODE_LABEL = "what stands on a code block and is none of it"
     LINE_BLOCK = "verse: each line stands alone"
     MATH = "TeX between delimiters"
     MATH_BLOCK = "TeX between delimiters, displayed"
@@ -51,16 +52,6 @@ class Shape(Enum):
     TASK_DONE = "a ticked box"
     TASK_OPEN = "an empty box"
 
-    @property
-    def is_flat(self) -> bool:
-        """True if rendering it does not go into its children one by one."""
-        return self in _FLAT
-
-
-_FLAT = frozenset(
-    {Shape.DROP, Shape.PERMALINK, Shape.CODE_TABLE, Shape.CODE_LINES, Shape.MATH, Shape.MATH_BLOCK, Shape.KATEX}
-)
-
 
 @dataclass(frozen=True, slots=True)
 class MarkupRule:
@@ -68,301 +59,214 @@ class MarkupRule:
 
     id: str
     shape: Shape
+    why: str
+    """Whose markup it is, and what it means there."""
     words: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
-    why: str = ""
 
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-_ADMONITION_TAGS = _words("div aside section blockquote p article")
+_DIV = ("div",)
+_DL = ("dl",)
+_NOTE_TAGS = _words("div aside section blockquote p article")
 
 MARKUP_RULES: tuple[MarkupRule, ...] = (
-    # -- what is no content, wherever it stands
+    # -- what is no content, wherever it stands -----------------------------------------------------------------------
     MarkupRule(
         "permalink",
         Shape.PERMALINK,
-        words=_words(
-            "headerlink hash-link header-anchor anchorjs-link td-heading-self-link copiable-anchor copiable-link selflink "
-            "detail-link hover-link tsd-anchor-icon sl-anchor-link subheading-anchor anchor-heading heading-anchor-icon "
-            "doc-anchor plugin-anchor anchor-navigation-ex-anchor documentation-idlink"
+        "Sphinx, MkDocs, Docusaurus, VitePress, rustdoc, Hugo, Texinfo, Haddock, ExDoc, TypeDoc, Starlight, GitBook",
+        _words(
+            "headerlink hash-link header-anchor anchorjs-link td-heading-self-link copiable-anchor copiable-link "
+            "selflink detail-link hover-link tsd-anchor-icon sl-anchor-link subheading-anchor anchor-heading "
+            "heading-anchor-icon doc-anchor plugin-anchor anchor-navigation-ex-anchor documentation-idlink"
         ),
-        why="Sphinx, MkDocs, Docusaurus, VitePress, rustdoc, Hugo, Texinfo, Haddock, ExDoc, TypeDoc, Starlight, GitBook",
     ),
-    MarkupRule("permalink-box", Shape.PERMALINK, words=("permalink",), tags=("span",), why="Doxygen's ◆"),
-    MarkupRule("node-permalink", Shape.PERMALINK, words=("mark",), tags=("a",), why="Node.js: a.mark with #"),
+    MarkupRule("permalink-box", Shape.PERMALINK, "Doxygen's ◆", ("permalink",), tags=("span",)),
+    MarkupRule("permalink-node", Shape.PERMALINK, "Node.js: a.mark with #", ("mark",), tags=("a",)),
     MarkupRule(
         "source-link",
         Shape.DROP,
-        words=_words("viewcode-link viewcode-back srclink"),
-        why="[source] beside a signature leads to a listing, says nothing",
+        "[source] beside a signature leads to a listing and says nothing",
+        _words("viewcode-link viewcode-back srclink"),
     ),
     MarkupRule(
         "copy-button",
         Shape.DROP,
-        words=_words(
+        "it copies the code, and is none",
+        _words(
             "copybtn copy-button clipboard-button md-clipboard md-code__nav btn-clipboard codesnippetcopybutton "
             "code-copy copybutton js-clipboard-copy zeroclipboard-container"
         ),
-        why="copies the code; it is none",
     ),
     MarkupRule(
-        "view-switch",
+        "code-label",
+        Shape.CODE_LABEL,
+        "VitePress: the language in the block's corner, the column of numbers; Prism: the tool bar",
+        _words("lang line-numbers-wrapper toolbar"),
+        tags=("span", "div"),
+    ),
+    MarkupRule("table-tabs", Shape.DROP, "Javadoc: buttons that filter a table that is whole in the page", ("table-tabs",)),
+    MarkupRule(
+        "screen-reader",
         Shape.DROP,
-        words=_words("table-tabs line-numbers-wrapper"),
-        why="Javadoc's buttons that filter a table which is whole in the page; VitePress's column of numbers",
+        "text that no browser shows, repeated for those who do not see the rest",
+        _words("sr-only visually-hidden visuallyhidden screen-reader-text"),
+        tags=("span", "div", "p", "h2", "h3"),
     ),
     MarkupRule(
-        "hidden-text",
+        "footnote-way-back",
         Shape.DROP,
-        words=_words(
-            "headerlink-hidden fn-backref footnote-backref footnote-back data-footnote-backref mw-cite-backlink"
-        ),
-        why="the way back from a footnote: Markdown readers add their own",
+        "the way from a footnote back to the text: Markdown readers add their own",
+        _words("fn-backref footnote-backref footnote-back reversefootnote data-footnote-backref mw-cite-backlink"),
     ),
-    MarkupRule("tooltip", Shape.DROP, words=_words("ttc"), tags=("div",), why="Doxygen: hover texts behind a listing"),
+    MarkupRule("footnote-bracket", Shape.DROP, "Docutils 0.18: brackets that styles hide", ("fn-bracket",)),
+    MarkupRule("tooltip", Shape.DROP, "Doxygen: hover texts behind a listing", ("ttc",), tags=_DIV),
+    MarkupRule("tree-icon", Shape.DROP, "Doxygen: letters and arrows of a tree", ("icona", "arrow"), tags=("span",)),
+    # -- inside a line ------------------------------------------------------------------------------------------------
+    MarkupRule("toc-backref", Shape.UNWRAP, "Docutils: a heading links to the table of contents", ("toc-backref",)),
+    MarkupRule("badge", Shape.BADGE, "Doxygen's inline and static, VitePress", ("mlabel", "vpbadge"), tags=("span",)),
+    MarkupRule("version-word", Shape.EMPHASIS, "Sphinx: New in version 3.8:", ("versionmodified",), tags=("span",)),
     MarkupRule(
-        "tree-icon",
-        Shape.DROP,
-        words=_words("icona arrow"),
-        tags=("span",),
-        why="Doxygen: letters and arrows of a tree",
+        "task-done",
+        Shape.TASK_DONE,
+        "Asciidoctor: an icon at the start of an item",
+        _words("fa-check-square-o fa-check-square"),
+        tags=("i", "span"),
     ),
+    MarkupRule("task-open", Shape.TASK_OPEN, "likewise", _words("fa-square-o fa-square"), tags=("i", "span")),
+    # -- signatures ---------------------------------------------------------------------------------------------------
     MarkupRule(
-        "badge", Shape.BADGE, words=_words("mlabel vpbadge sd-badge"), tags=("span",), why="Doxygen's inline, static"
-    ),
-    MarkupRule("footnote-bracket", Shape.DROP, words=("fn-bracket",), why="Docutils 0.18: brackets that styles hide"),
-    MarkupRule(
-        "toc-backref", Shape.UNWRAP, words=("toc-backref",), why="Docutils: a heading that links to the contents list"
-    ),
-    MarkupRule(
-        "version-word", Shape.EMPHASIS, words=("versionmodified",), tags=("span",), why="Sphinx: New in version 3.8:"
-    ),
-    # -- signatures
-    MarkupRule(
-        "sphinx-api",
-        Shape.API_LIST,
-        words=_words("py c cpp js rst std sig-object"),
-        tags=("dl",),
-        why="Sphinx 4 and later: dl.py.function > dt.sig + dd",
+        "sphinx-api", Shape.API_LIST, "Sphinx 4 and later: dl.py.function > dt.sig + dd", _words("py c cpp js rst std"), tags=_DL
     ),
     MarkupRule(
         "sphinx-api-old",
         Shape.API_LIST,
-        words=_words(
-            "class exception function method classmethod staticmethod attribute data module describe describename macro "
-            "member type var envvar option cmdoption confval object"
+        "Sphinx up to 3: dl.function > dt#name > code.descname",
+        _words(
+            "class exception function method classmethod staticmethod attribute data module describe describename "
+            "macro member type var envvar option cmdoption confval object"
         ),
-        tags=("dl",),
-        why="Sphinx up to 3: dl.function > dt#name > code.descname",
+        tags=_DL,
     ),
-    MarkupRule(
-        "field-list", Shape.FIELD_LIST, words=_words("field-list docutils-field-list"), tags=("dl",), why="Docutils"
-    ),
-    MarkupRule(
-        "javadoc-notes", Shape.FIELD_LIST, words=("notes",), tags=("dl",), why="Javadoc 17: Parameters, Returns, Since"
-    ),
-    MarkupRule("doxygen-member-title", Shape.MEMBER_TITLE, words=("memtitle",), why="Doxygen: ◆ name() [1/2]"),
-    MarkupRule(
-        "doxygen-member", Shape.MEMBER_ITEM, words=("memitem",), tags=("div",), why="Doxygen: div.memproto + div.memdoc"
-    ),
-    MarkupRule(
-        "doxygen-members", Shape.MEMBER_TABLE, words=("memberdecls",), tags=("table",), why="Doxygen: layout table"
-    ),
+    MarkupRule("field-list", Shape.FIELD_LIST, "Docutils: Parameters, Returns", ("field-list",), tags=_DL),
+    MarkupRule("javadoc-notes", Shape.FIELD_LIST, "Javadoc 16 and later: Parameters, Since", ("notes",), tags=_DL),
+    MarkupRule("doxygen-member-title", Shape.MEMBER_TITLE, "Doxygen: ◆ name() [1/2]", ("memtitle",)),
+    MarkupRule("doxygen-member", Shape.MEMBER_ITEM, "Doxygen: div.memproto + div.memdoc", ("memitem",), tags=_DIV),
+    MarkupRule("doxygen-members", Shape.MEMBER_TABLE, "Doxygen: what a class has", ("memberdecls",), tags=("table",)),
     MarkupRule(
         "doxygen-parameters",
         Shape.PARAMETER_TABLE,
-        words=_words("params tparams exception retval templparams"),
-        tags=("dl",),
-        why="Doxygen: dl.params > dd > table.params",
+        "Doxygen: dl.params > dd > table.params",
+        _words("params tparams exception retval"),
+        tags=_DL,
     ),
+    MarkupRule("javadoc-member", Shape.MEMBER_SECTION, "Javadoc 16 and later", ("detail",), tags=("section",)),
     MarkupRule(
-        "javadoc-member", Shape.MEMBER_SECTION, words=("detail",), tags=("section",), why="Javadoc 16 and later"
-    ),
-    MarkupRule(
-        "javadoc-type",
+        "type-declaration",
         Shape.TYPE_SIGNATURE,
-        words=_words("type-signature package-signature module-signature compoundtemplparams"),
-        tags=("div",),
-        why="Javadoc 16 and later; Doxygen",
+        "Javadoc 16 and later; Doxygen",
+        _words("type-signature package-signature module-signature compoundtemplparams"),
+        tags=_DIV,
     ),
-    MarkupRule(
-        "javadoc-grid",
-        Shape.GRID,
-        words=("summary-table",),
-        tags=("div",),
-        why="Javadoc 16 and later: a CSS grid of div",
-    ),
-    # -- code
+    MarkupRule("javadoc-grid", Shape.GRID, "Javadoc 16 and later: a CSS grid of div", ("summary-table",), tags=_DIV),
+    # -- code ---------------------------------------------------------------------------------------------------------
     MarkupRule(
         "code-table",
         Shape.CODE_TABLE,
-        words=_words("highlighttable codehilitetable lntable rouge-table hljs-ln listing_frame rouge-line-table"),
+        "Pygments, Chroma, Rouge, highlight.js, GTK-Doc: a column of numbers beside the code",
+        _words("highlighttable codehilitetable lntable rouge-table hljs-ln listing_frame rouge-line-table"),
         tags=("table",),
-        why="Pygments, Chroma, Rouge, highlight.js, GTK-Doc: a column of numbers beside the code",
     ),
     MarkupRule(
-        "code-lines", Shape.CODE_LINES, words=("fragment",), tags=("div",), why="Doxygen: div.fragment > div.line"
-    ),
-    MarkupRule(
-        "code-lines-editor",
+        "code-lines",
         Shape.CODE_LINES,
-        words=_words("cm-content codemirror-code codemirror-lines"),
-        tags=("div",),
-        why="CodeMirror",
-    ),
-    MarkupRule(
-        "code-lines-old",
-        Shape.CODE_LINES,
-        words=("syntaxhighlighter",),
-        tags=("div",),
-        why="SyntaxHighlighter 3: table of div.line",
+        "Doxygen: div.fragment > div.line; CodeMirror; SyntaxHighlighter 3: a table of div.line",
+        _words("fragment cm-content codemirror-code syntaxhighlighter"),
+        tags=_DIV,
     ),
     MarkupRule(
         "code-caption",
         Shape.CAPTION,
-        words=_words("code-block-caption filename code-title codesnippetcaption codeblock-title"),
-        why="Sphinx, Material: the caption or file name above a code block",
+        "Sphinx, Material, MadCap: the caption or file name above a code block",
+        _words("code-block-caption filename codesnippetcaption"),
     ),
-    MarkupRule(
-        "figure-caption",
-        Shape.CAPTION,
-        words=_words("caption wp-caption-text"),
-        tags=("div", "p"),
-        why="Docutils 0.16: the caption under an image; Javadoc: the title above a grid",
-    ),
-    MarkupRule("code-caption-module", Shape.CAPTION, starts=("codeblocktitle",), why="Docusaurus: CSS module names"),
-    MarkupRule("diagram", Shape.DIAGRAM, words=_words("mermaid"), why="source for Mermaid"),
-    # -- boxes
-    MarkupRule(
-        "sphinx-deprecated",
-        Shape.DEPRECATED,
-        words=_words("deprecated deprecated-removed"),
-        tags=("div",),
-        why="Sphinx",
-    ),
-    MarkupRule(
-        "topic",
-        Shape.TITLED_BOX,
-        words=_words("topic sidebar sidebarblock"),
-        tags=("div", "aside"),
-        why="Docutils, AsciiDoc",
-    ),
+    MarkupRule("code-caption-module", Shape.CAPTION, "Docusaurus: a hash ends its class names", starts=("codeblocktitle",)),
+    MarkupRule("diagram", Shape.DIAGRAM, "source for Mermaid", ("mermaid",)),
+    # -- boxes --------------------------------------------------------------------------------------------------------
+    MarkupRule("sphinx-deprecated", Shape.DEPRECATED, "Sphinx", _words("deprecated deprecated-removed"), tags=_DIV),
+    MarkupRule("topic", Shape.TITLED_BOX, "Docutils, AsciiDoc", _words("topic sidebar sidebarblock"), tags=("div", "aside")),
     MarkupRule(
         "admonition",
         Shape.ADMONITION,
-        words=_words(
+        "Sphinx, Python-Markdown, AsciiDoc, DocBook, VitePress, Docusaurus, GitHub, Starlight, Hugo, Confluence",
+        _words(
             "admonition admonitionblock custom-block theme-admonition markdown-alert starlight-aside callout book-hint "
-            "nextra-callout confluence-information-macro blockquote-tag alert hint note tip warning caution important danger "
-            "attention info seealso"
+            "nextra-callout confluence-information-macro blockquote-tag alert hint note tip warning caution important "
+            "danger attention info seealso"
         ),
-        tags=_ADMONITION_TAGS,
-        why="Sphinx, Python-Markdown, AsciiDoc, DocBook, VitePress, Docusaurus, GitHub, Starlight, Hugo, Confluence",
+        tags=_NOTE_TAGS,
     ),
     MarkupRule(
-        "doxygen-section",
+        "doxygen-note",
         Shape.ADMONITION,
-        words=_words("note warning attention remark todo deprecated bug test important"),
-        tags=("dl",),
-        why="Doxygen: dl.section.note > dt + dd",
+        "Doxygen: dl.section.note > dt + dd",
+        _words("note warning attention remark todo deprecated bug test important"),
+        tags=_DL,
     ),
+    MarkupRule("doxygen-facts", Shape.FIELD_LIST, "Doxygen: Returns, See also, Since", ("section",), tags=_DL),
+    MarkupRule("rubric", Shape.RUBRIC, "Docutils: Footnotes, Examples", ("rubric",), tags=("p",)),
+    MarkupRule("line-block", Shape.LINE_BLOCK, "Docutils: div.line-block > div.line", ("line-block",), tags=_DIV),
+    MarkupRule("block-title", Shape.CAPTION, "AsciiDoc: div.listingblock > div.title; DocBook: p.title", ("title",), tags=("div", "p")),
     MarkupRule(
-        "doxygen-facts", Shape.FIELD_LIST, words=("section",), tags=("dl",), why="Doxygen: Returns, See also, Since"
+        "caption",
+        Shape.CAPTION,
+        "Docutils 0.16, WordPress: under an image; Javadoc: above a grid",
+        _words("caption wp-caption-text"),
+        tags=("div", "p"),
     ),
-    MarkupRule("rubric", Shape.RUBRIC, words=_words("rubric"), tags=("p",), why="Docutils"),
-    MarkupRule(
-        "line-block", Shape.LINE_BLOCK, words=("line-block",), tags=("div",), why="Docutils: div.line-block > div.line"
-    ),
-    MarkupRule(
-        "block-title", Shape.CAPTION, words=("title",), tags=("div",), why="AsciiDoc: div.listingblock > div.title"
-    ),
-    MarkupRule("docbook-title", Shape.CAPTION, words=("title",), tags=("p",), why="DocBook: div.example > p.title"),
-    # -- tabs
+    # -- tabs ---------------------------------------------------------------------------------------------------------
     MarkupRule(
         "tab-set",
         Shape.TAB_SET,
-        words=_words("tabbed-set sd-tab-set tab-set book-tabs vp-code-group"),
-        tags=("div",),
-        why="Material, sphinx-design, sphinx-inline-tabs, Hugo Book, VitePress",
+        "Material, sphinx-design, sphinx-inline-tabs, Hugo Book, VitePress",
+        _words("tabbed-set sd-tab-set tab-set book-tabs vp-code-group"),
+        tags=_DIV,
     ),
     MarkupRule(
         "tab-labels",
         Shape.TAB_LABELS,
-        words=_words("tabbed-labels tablist nav-tabs sphinx-tabs-tablist codetabs-toolbar"),
-        why="Material, Asciidoctor, Bootstrap: all labels first",
+        "Material, Asciidoctor, Bootstrap: all labels first",
+        _words("tabbed-labels tablist nav-tabs"),
     ),
     MarkupRule(
-        "tab-panel",
-        Shape.TAB_PANEL,
-        words=_words("tabbed-block tab-pane tabpanel sphinx-tabs-panel"),
-        tags=("div", "section"),
-        why="the panels of the same",
+        "tab-panel", Shape.TAB_PANEL, "the panels of the same", _words("tabbed-block tab-pane tabpanel"), tags=("div", "section")
     ),
-    # -- footnotes
+    # -- footnotes ----------------------------------------------------------------------------------------------------
     MarkupRule(
         "footnote-mark",
         Shape.FOOTNOTE_MARK,
-        words=_words("footnote-reference footnote-ref footnote citation-reference footnote_ref"),
+        "Docutils, Python-Markdown, kramdown, DocBook, Asciidoctor",
+        _words("footnote-reference footnote-ref footnote citation-reference"),
         tags=("a", "sup"),
-        why="Docutils, Python-Markdown, kramdown, DocBook, Asciidoctor",
     ),
-    MarkupRule("footnote-mark-wiki", Shape.FOOTNOTE_MARK, words=("reference",), tags=("sup",), why="MediaWiki"),
-    MarkupRule("footnote", Shape.FOOTNOTES, words=_words("footnote citation"), tags=("aside",), why="Docutils 0.18"),
-    MarkupRule(
-        "footnote-old",
-        Shape.FOOTNOTES,
-        words=_words("footnote citation"),
-        tags=("dl",),
-        why="Docutils 0.17: dl.footnote > dt.label + dd",
-    ),
+    MarkupRule("footnote-mark-wiki", Shape.FOOTNOTE_MARK, "MediaWiki; a.reference is any link in Sphinx", ("reference",), tags=("sup",)),
+    MarkupRule("footnote", Shape.FOOTNOTES, "Docutils", _words("footnote citation"), tags=("aside", "dl")),
     MarkupRule(
         "footnotes",
         Shape.FOOTNOTES,
-        words=_words("footnote footnotes references"),
+        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook: a list whose items are the notes",
+        _words("footnote footnotes references"),
         tags=("div", "section", "ol"),
-        why="Python-Markdown, kramdown, GitHub, MediaWiki, DocBook: a list whose items are the notes",
     ),
-    # -- formulas
-    MarkupRule(
-        "math-block",
-        Shape.MATH_BLOCK,
-        words=_words("math arithmatex formuladsp"),
-        tags=("div", "p"),
-        why="Sphinx, pymdownx, Doxygen",
-    ),
-    MarkupRule("math", Shape.MATH, words=_words("math arithmatex"), tags=("span",), why="Sphinx, pymdownx: \\( … \\)"),
-    MarkupRule(
-        "math-image",
-        Shape.MATH_IMAGE,
-        words=_words("math formulainl formuladsp latex tex"),
-        tags=("img",),
-        why="the TeX is in alt",
-    ),
-    MarkupRule(
-        "katex", Shape.KATEX, words=_words("katex-display katex katex-block"), why="KaTeX: the TeX is in an annotation"
-    ),
-    MarkupRule(
-        "mathjax",
-        Shape.MATHJAX,
-        words=_words("mathjax mathjax_display mathjax_preview mathjax_svg mathjax_chtml"),
-        why="MathJax 2",
-    ),
-    # -- lists
-    MarkupRule(
-        "task-done",
-        Shape.TASK_DONE,
-        words=_words("fa-check-square-o fa-check-square icon-check-square"),
-        tags=("i", "span"),
-        why="Asciidoctor",
-    ),
-    MarkupRule(
-        "task-open",
-        Shape.TASK_OPEN,
-        words=_words("fa-square-o fa-square icon-square"),
-        tags=("i", "span"),
-        why="Asciidoctor",
-    ),
+    # -- formulas -----------------------------------------------------------------------------------------------------
+    MarkupRule("math-block", Shape.MATH_BLOCK, "Sphinx, pymdownx, Doxygen", _words("math arithmatex formuladsp"), tags=("div", "p")),
+    MarkupRule("math", Shape.MATH, "Sphinx, pymdownx", _words("math arithmatex"), tags=("span",)),
+    MarkupRule("math-image", Shape.MATH_IMAGE, "the TeX is in alt", _words("math formulainl formuladsp latex tex"), tags=("img",)),
+    MarkupRule("katex", Shape.KATEX, "KaTeX: the TeX is in an annotation", _words("katex-display katex")),
+    MarkupRule("mathjax", Shape.MATHJAX, "MathJax 2 and 3", _words("mathjax mathjax_display mathjax_preview mathjax_svg")),
 )

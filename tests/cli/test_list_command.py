@@ -7,7 +7,7 @@ import pytest
 
 from scrapepy.cli import list_command as module
 from scrapepy.cli.main import main
-from scrapepy.mirror.listing import MirrorListing
+from scrapepy.mirroring.listing import MirrorListing
 
 LISTINGS = (
     MirrorListing(
@@ -36,7 +36,7 @@ def test_no_mirrors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pyte
 
 
 def test_what_is_said_of_each(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("scrapepy.mirror.listing.list_mirrors", lambda html, markdown: LISTINGS)
+    monkeypatch.setattr("scrapepy.mirroring.listing.list_mirrors", lambda html, markdown: LISTINGS)
     assert main(["list"]) == 0
     assert capfd.readouterr().out.splitlines() == [
         "docs.test: 1,527 pages, 1,500 Markdown files, 131 assets, 31.5 MB, complete; last run 2026-11-30 17:05:09 UTC",

@@ -11,8 +11,8 @@ import pytest
 
 from scrapepy.cli.main import main
 from scrapepy.errors import ScrapePyError, StartFailed, StoreError
-from scrapepy.mirror import site as site_module
-from scrapepy.mirror.request import MirrorRequest
+from scrapepy.mirroring import site as site_module
+from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.options import AnchorStyle, ImagePolicy, IndexLinks, ScriptPolicy
 from scrapepy.model.report import Failure, MirrorReport
 

@@ -15,7 +15,18 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-_URL_ATTRIBUTES = {"href", "src", "poster", "data", "cite", "longdesc", "background", "action", "formaction", "xlink:href"}
+_URL_ATTRIBUTES = {
+    "href",
+    "src",
+    "poster",
+    "data",
+    "cite",
+    "longdesc",
+    "background",
+    "action",
+    "formaction",
+    "xlink:href",
+}
 _CSS_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""", re.I)
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 
@@ -125,11 +136,15 @@ def _saved(folder: Path, path: str, query: str) -> bool:
     if query:
         return False
     plain = unquote(path).lstrip("/")
-    names = [plain + "index.html"] if plain.endswith("/") or not plain else [plain, plain + ".html", plain + "/index.html"]
+    names = (
+        [plain + "index.html"] if plain.endswith("/") or not plain else [plain, plain + ".html", plain + "/index.html"]
+    )
     return any((folder / name).is_file() for name in names)
 
 
-def _compare(path: Path, folder: Path, original: Path, prefix: str, found: list[tuple[str, str, str]], result: Audit) -> None:
+def _compare(
+    path: Path, folder: Path, original: Path, prefix: str, found: list[tuple[str, str, str]], result: Audit
+) -> None:
     relative = str(path.relative_to(folder))
     inside = prefix.strip("/")
     if not relative.startswith(inside):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from scrapepy.mirror.faults import SOURCES, FaultKind, Findings, files_below, read_text
+from scrapepy.mirroring.faults import SOURCES, FaultKind, Findings, files_below, read_text
 from scrapepy.model.url import CanonicalUrl, Reference, Role
 from scrapepy.web.canonical import canonical
 from scrapepy.web.links import ParsedPage, number_css, parse_page

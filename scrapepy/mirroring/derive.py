@@ -21,7 +21,7 @@ from scrapepy.convert.page_check import page_facts
 from scrapepy.convert.to_markdown import convert_page
 from scrapepy.decide.sitemap import parse_sitemap
 from scrapepy.errors import StoreError
-from scrapepy.mirror.address_book import AddressBook, HtmlLinks, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.address_book import AddressBook, HtmlLinks, MarkdownLinks, wanted_ids
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.document import CONVERTER_VERSION, Conversion
 from scrapepy.model.options import ConvertOptions, ScriptPolicy

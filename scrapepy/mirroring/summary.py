@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from scrapepy.crawl.plan import CrawlResult
-from scrapepy.mirror.publish import Published
-from scrapepy.mirror.request import MirrorRequest
+from scrapepy.mirroring.publish import Published
+from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.report import Failure, MirrorReport, SkipCount
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.store.layout import SiteLayout

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapepy.errors import UsageError
-from scrapepy.mirror.start_url import StartUrl, parse_start_url, without_credentials
+from scrapepy.mirroring.start_url import StartUrl, parse_start_url, without_credentials
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-import scrapepy.mirror.worker
-from scrapepy.mirror.worker import HEADER, READY, VALUE
-from scrapepy.mirror.worker_process import Job, WorkerProcess
-from scrapepy.mirror.workers import FailureCause, Result, WorkerFailure, WorkerPool
+import scrapepy.mirroring.worker
+from scrapepy.mirroring.worker import HEADER, READY, VALUE
+from scrapepy.mirroring.worker_process import Job, WorkerProcess
+from scrapepy.mirroring.workers import FailureCause, Result, WorkerFailure, WorkerPool
 
 HANDLER = """
 import os, pathlib, signal, sys, time
@@ -426,7 +426,7 @@ def test_no_transport_is_left_open(recwarn: pytest.WarningsRecorder) -> None:
 PARENT = """
 import asyncio, sys
 sys.path[:0] = sys.argv[1:3]
-from scrapepy.mirror.workers import WorkerPool
+from scrapepy.mirroring.workers import WorkerPool
 
 async def main():
     async with WorkerPool("handler_of_the_tests:handle", count=2) as workers:
@@ -445,7 +445,7 @@ asyncio.run(main())
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_no_worker_outlives_its_parent(tmp_path: Path, number: signal.Signals) -> None:
     """The script has no __main__ guard, and knows the package only by its own sys.path."""
-    package = Path(scrapepy.mirror.worker.__file__).parents[2]
+    package = Path(scrapepy.mirroring.worker.__file__).parents[2]
     command = [sys.executable, "-c", textwrap.dedent(PARENT), str(package), str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=tmp_path) as parent:
         assert parent.stdout is not None

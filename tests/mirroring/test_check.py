@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapepy.errors import UsageError
-from scrapepy.mirror.check import CheckReport, check_site, sites_in
-from scrapepy.mirror.check_html import local_path
-from scrapepy.mirror.check_markdown import markdown_facts, plain_targets
-from scrapepy.mirror.faults import Fault, FaultKind, Findings, files_below
+from scrapepy.mirroring.check import CheckReport, check_site, sites_in
+from scrapepy.mirroring.check_html import local_path
+from scrapepy.mirroring.check_markdown import markdown_facts, plain_targets
+from scrapepy.mirroring.faults import Fault, FaultKind, Findings, files_below
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -248,7 +248,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=14).map("".join))
 def test_what_is_simple_to_see_is_what_the_parser_sees(text: str) -> None:
     """The quick look at a paragraph's links and CommonMark's own rules never differ."""
-    from scrapepy.mirror.check_markdown import _LINKS, _targets
+    from scrapepy.mirroring.check_markdown import _LINKS, _targets
 
     quick = plain_targets(text)
     if quick is not None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scrapepy.errors import StoreError, UsageError
-from scrapepy.mirror.check_html import HtmlCheck
-from scrapepy.mirror.check_markdown import MarkdownCheck
-from scrapepy.mirror.faults import Fault, Findings
+from scrapepy.mirroring.check_html import HtmlCheck
+from scrapepy.mirroring.check_markdown import MarkdownCheck
+from scrapepy.mirroring.faults import Fault, Findings
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from collections import deque
 from types import TracebackType
 from typing import Self
 
-from scrapepy.mirror.worker import Setup
-from scrapepy.mirror.worker_process import FailureCause, Job, Result, WorkerFailure, WorkerProcess
+from scrapepy.mirroring.worker import Setup
+from scrapepy.mirroring.worker_process import FailureCause, Job, Result, WorkerFailure, WorkerProcess
 
 __all__ = ["FailureCause", "Result", "WorkerFailure", "WorkerPool"]
 

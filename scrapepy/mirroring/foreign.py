@@ -19,8 +19,8 @@ from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
 from scrapepy.convert.to_markdown import PAGE_ENDINGS, convert_page, is_page
 from scrapepy.errors import UsageError
-from scrapepy.mirror.address_book import AddressBook, Alias, MarkdownLinks, wanted_ids
-from scrapepy.mirror.faults import files_below
+from scrapepy.mirroring.address_book import AddressBook, Alias, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.faults import files_below
 from scrapepy.model.document import Anchors, Conversion
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
 from scrapepy.model.resolution import Resolution, Standing

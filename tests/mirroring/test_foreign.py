@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapepy.errors import UsageError
-from scrapepy.mirror.check import check_site
-from scrapepy.mirror.foreign import FolderOptions, FolderReport, convert_folder
+from scrapepy.mirroring.check import check_site
+from scrapepy.mirroring.foreign import FolderOptions, FolderReport, convert_folder
 from scrapepy.model.document import Conversion
 from scrapepy.model.options import AnchorStyle, IndexLinks
 from scrapepy.model.skip import SkipReason
@@ -245,7 +245,7 @@ def test_whatever_the_links_the_markdown_has_no_dead_one(links: list[tuple[int, 
 
 
 def test_a_page_that_the_converter_fails_on_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scrapepy.mirror import foreign
+    from scrapepy.mirroring import foreign
 
     convert_page = foreign.convert_page
 

@@ -1,6 +1,6 @@
 """The inside of a worker process: frames come in on standard input, answers go out on standard output.
 
-Run by :mod:`scrapepy.mirror.workers` and by nobody else. The process has no ``__main__`` of the caller, so that
+Run by :mod:`scrapepy.mirroring.workers` and by nobody else. The process has no ``__main__`` of the caller, so that
 scripts need no guard and notebooks work. A frame is one byte that says what it is, eight bytes of length (big-endian),
 and a pickle: both ends are our own code in one version.
 """

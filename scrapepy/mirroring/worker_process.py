@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from scrapepy.mirror.worker import ERROR, HEADER, MEMORY, READY, START, TASK
+from scrapepy.mirroring.worker import ERROR, HEADER, MEMORY, READY, START, TASK
 
 _START_SECONDS = 60.0
 _STDERR_KEPT = 4096
-_BOOT = "import sys; sys.path[:] = sys.argv[1:]; from scrapepy.mirror.worker import main; main()"
+_BOOT = "import sys; sys.path[:] = sys.argv[1:]; from scrapepy.mirroring.worker import main; main()"
 """The worker has exactly our module path, however we came by it; ``-P`` keeps the current folder's files out of it."""
 _OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory")
 

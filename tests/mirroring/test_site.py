@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from scrapepy.errors import StartFailed, StoreError
-from scrapepy.mirror.check import check_site
-from scrapepy.mirror.request import MirrorRequest
-from scrapepy.mirror.site import mirror_site, plan_site
+from scrapepy.mirroring.check import check_site
+from scrapepy.mirroring.request import MirrorRequest
+from scrapepy.mirroring.site import mirror_site, plan_site
 from scrapepy.model.options import KeepOptions, Pace
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.skip import SkipReason
@@ -203,7 +203,9 @@ class TestSecondRun:
             assert {path: after.get(path) for path in kept} == kept
 
     def test_unchanged_pages_are_asked_with_a_condition(self, server: Server, tmp_path: Path) -> None:
-        server.script("/docs/", html("<h1>x</h1><a href=p>p</a>", ETag='"1"'), Answer(status=304, headers={"ETag": '"1"'}))
+        server.script(
+            "/docs/", html("<h1>x</h1><a href=p>p</a>", ETag='"1"'), Answer(status=304, headers={"ETag": '"1"'})
+        )
         server.pages({"/docs/p": "<h1>p</h1>"})
         mirror(server, tmp_path)
         again = mirror(server, tmp_path)

@@ -18,6 +18,9 @@ from scrapepy.model.resolution import Resolution, Standing
 from scrapepy.model.url import CanonicalUrl, LocalPath, Reference, Role
 from scrapepy.offline.relative import relative
 
+_LONGEST_CHAIN = 24
+"""Redirects that a link follows to a saved page; the crawl itself follows fewer."""
+
 AnchorsOf = Callable[[CanonicalUrl], Anchors | None]
 
 _PLAIN_SCHEMES = ("javascript:", "data:", "vbscript:", "about:", "blob:", "file:")
@@ -52,8 +55,10 @@ class AddressBook:
 
     def settle(self, url: CanonicalUrl) -> tuple[CanonicalUrl, str]:
         """The resource that an address finally stands for, and the fragment that redirects add."""
+        if url in self.files or url not in self.aliases:
+            return url, ""
         fragment = ""
-        for _ in range(24):
+        for _ in range(_LONGEST_CHAIN):
             alias = self.aliases.get(url)
             if alias is None or url in self.files:
                 break

@@ -1,7 +1,7 @@
 """One site, whole: gather, derive, write, report.
 
 The wiring of all rooms and nothing else: what is decided stands in :mod:`scrapepy.decide`, what is recorded in
-:mod:`scrapepy.store`, and the steps of writing in :mod:`scrapepy.mirror.publish`.
+:mod:`scrapepy.store`, and the steps of writing in :mod:`scrapepy.mirroring.publish`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.decide.robots import product_token
 from scrapepy.errors import StartFailed, StateDamaged, UsageError
-from scrapepy.mirror.derive import Settings, tree_of
-from scrapepy.mirror.publish import Publisher, is_saved
-from scrapepy.mirror.reading import PoolAnalyst
-from scrapepy.mirror.request import MirrorRequest, Plan, remembered
-from scrapepy.mirror.summary import report_of, report_values
-from scrapepy.mirror.workers import WorkerPool
+from scrapepy.mirroring.derive import Settings, tree_of
+from scrapepy.mirroring.publish import Publisher, is_saved
+from scrapepy.mirroring.reading import PoolAnalyst
+from scrapepy.mirroring.request import MirrorRequest, Plan, remembered
+from scrapepy.mirroring.summary import report_of, report_values
+from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.entry import EntryKind
 from scrapepy.model.options import ConvertOptions
@@ -45,7 +45,7 @@ from scrapepy.store.lock import SiteLock
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity, canonical, host_of, site_name
 
-HANDLER = "scrapepy.mirror.derive:handle"
+HANDLER = "scrapepy.mirroring.derive:handle"
 _Answer = TypeVar("_Answer")
 
 

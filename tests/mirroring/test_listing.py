@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scrapepy.mirror.listing import list_mirrors
+from scrapepy.mirroring.listing import list_mirrors
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.state import State

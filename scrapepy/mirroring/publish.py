@@ -15,10 +15,10 @@ from itertools import islice
 
 from scrapepy.decide.classify import extension_for
 from scrapepy.errors import ScrapePyError, StoreError
-from scrapepy.mirror.address_book import AddressBook, Alias
-from scrapepy.mirror.derive import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
-from scrapepy.mirror.reading import READ_KINDS, PoolAnalyst
-from scrapepy.mirror.workers import Result, WorkerPool
+from scrapepy.mirroring.address_book import AddressBook, Alias
+from scrapepy.mirroring.derive import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
+from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
+from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.entry import EntryKind

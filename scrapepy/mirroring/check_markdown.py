@@ -16,8 +16,8 @@ from markdown_it.token import Token
 
 from scrapepy.convert.frontmatter import parse_frontmatter
 from scrapepy.convert.slug import Slugger
-from scrapepy.mirror.check_html import HtmlCheck
-from scrapepy.mirror.faults import FaultKind, Findings, files_below, read_text
+from scrapepy.mirroring.check_html import HtmlCheck
+from scrapepy.mirroring.faults import FaultKind, Findings, files_below, read_text
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _HTML_LINK = re.compile(r"""<(?:a|img)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)

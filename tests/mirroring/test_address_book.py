@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapepy.mirror.address_book import AddressBook, Alias, HtmlLinks, MarkdownLinks, anchor_for
+from scrapepy.mirroring.address_book import AddressBook, Alias, HtmlLinks, MarkdownLinks, anchor_for
 from scrapepy.model.document import Anchors
 from scrapepy.model.options import AnchorStyle, ImagePolicy, IndexLinks
 from scrapepy.model.resolution import Resolution, Standing

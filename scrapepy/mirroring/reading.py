@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scrapepy.mirror.derive import BodyResult, BodyTask
-from scrapepy.mirror.workers import Result, WorkerPool
+from scrapepy.mirroring.derive import BodyResult, BodyTask
+from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched
