@@ -56,8 +56,7 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
         else:
             heading = _title_element(node)
             if heading is None and ((kind is _INFO and not _is_surely_note(attributes)) or node.css_first("h1, h2, section") is not None):
-                walker.walk(node)
-                walker.flush()
+                walker.plain(node)
                 return
             title = walker.inline_of(heading, marks=STRONG) if heading is not None else ""
             body = _all_but(walker, node, heading)

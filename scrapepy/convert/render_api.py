@@ -144,8 +144,7 @@ def member_item(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.flush()
     prototype = node.css_first("div.memproto")
     if prototype is None:
-        walker.walk(node)
-        walker.flush()
+        walker.plain(node)
         return
     above = walker.level
     level = max(above, 1) + 1
@@ -170,8 +169,7 @@ def member_section(walker: Walker, node: Node, attributes: Attributes) -> None:
     while heading is not None and (heading.tag or "-")[0] == "-":
         heading = heading.next
     if declaration is None or heading is None or heading.tag not in ("h2", "h3", "h4", "h5"):
-        walker.walk(node)
-        walker.flush()
+        walker.plain(node)
         return
     above = walker.level
     level = max(above, 1) + 1

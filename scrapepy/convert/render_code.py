@@ -33,8 +33,7 @@ def pre(walker: Walker, node: Node, attributes: Attributes) -> None:
     code = code_text(node)
     if not code.strip():
         if node.css_first("img") is not None:
-            walker.walk(node)
-        walker.flush()
+            walker.plain(node)
         return
     language = language_of(node) or walker.code_language
     walker.emit(CODE, fence(code, language))
@@ -86,11 +85,7 @@ def code_label(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Drop what stands on a code block (its language, a tool bar); the same class elsewhere means nothing."""
     parent = node.parent
     if parent is None or not any(child.tag == "pre" for child in parent.iter()):
-        fallback = walker.handlers.get(node.tag or "")
-        if fallback is not None:
-            fallback(walker, node, attributes)
-        else:
-            walker.walk(node)
+        walker.plain(node)
 
 
 def inline_code(walker: Walker, node: Node, attributes: Attributes) -> None:

@@ -29,7 +29,7 @@ def nothing(walker: Any, node: Node, attributes: Attributes) -> None:
 
 def content(walker: Any, node: Node, attributes: Attributes) -> None:
     """Render an element whose tag means nothing."""
-    walker.walk(node)
+    walker.plain(node)
 
 
 def inline(tag: str) -> Handler:

@@ -54,8 +54,7 @@ def math_block(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render ``div.math``: one formula or several, without their numbers."""
     walker.flush()
     if node.css_first("math, script, .katex, mjx-container, img") is not None:
-        walker.walk(node)
-        walker.flush()
+        walker.plain(node)
         return
     text = node.text()
     found = [next(group for group in match.groups() if group is not None) for match in _DELIMITED.finditer(text)]

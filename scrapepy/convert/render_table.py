@@ -143,8 +143,7 @@ def grid_of_blocks(walker: Walker, node: Node, attributes: Attributes) -> None:
     classes = attributes.get("class") or ""
     width = header or next((count for word, count in _COLUMNS if word in classes), 0)
     if not width or len(cells) % width:
-        walker.walk(node)
-        walker.flush()
+        walker.plain(node)
         return
     texts = [cell_text(walker, Cell(cell, False, 1, 1)) for cell in cells]
     if not header:

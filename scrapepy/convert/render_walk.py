@@ -231,7 +231,14 @@ class Walker:
             handler(self, child, attributes)
             self.depth -= 1
             return
-        self.walk(child)
+        self.plain(child)
+
+    def plain(self, node: Node) -> None:
+        """Render an element as one that only holds others."""
+        is_block = node.tag in BLOCK_TAGS
+        if is_block:
+            self.flush()
+        self.walk(node)
         if is_block:
             self.flush()
 

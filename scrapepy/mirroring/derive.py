@@ -22,11 +22,22 @@ from scrapepy.convert.to_markdown import convert_page
 from scrapepy.decide.sitemap import parse_sitemap
 from scrapepy.errors import StoreError
 from scrapepy.mirroring.address_book import AddressBook, HtmlLinks, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.messages import (
+    BodyResult,
+    BodyTask,
+    BookMessage,
+    Place,
+    Settings,
+    WriteJob,
+    WriteRefused,
+    WriteTask,
+    Written,
+    tree_of,
+)
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.document import CONVERTER_VERSION, Conversion
-from scrapepy.model.options import ConvertOptions, ScriptPolicy
 from scrapepy.model.template import Template
-from scrapepy.model.url import CanonicalUrl, LocalPath, Reference, Role
+from scrapepy.model.url import Reference, Role
 from scrapepy.offline.banner import banner
 from scrapepy.offline.page import fill_page, page_template
 from scrapepy.offline.script import fill_module
@@ -36,101 +47,10 @@ from scrapepy.store.packing import pack_anchors, pack_found, pack_links
 from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Derived
 from scrapepy.store.trees import TreeWriter
-from scrapepy.web.canonical import SiteIdentity, canonical
+from scrapepy.web.canonical import canonical
 from scrapepy.web.decode import decode_css, decode_html, decode_text
 from scrapepy.web.links import found, number_css, number_module, parse_page
 from scrapepy.web.meta import page_meta
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What every worker is told once."""
-
-    spool_dir: str
-    convert: ConvertOptions
-    state_path: str = ""
-    html_root: str = ""
-    markdown_root: str = ""
-    scripts: ScriptPolicy = ScriptPolicy.AUTO
-    markdown: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class BodyTask:
-    """One body to read."""
-
-    url: CanonicalUrl
-    address: str
-    kind: BodyKind
-    content_type: str | None
-    site: SiteIdentity
-    body: bytes = b""
-    file: str | None = None
-    """Path of the body, where it is too large to be sent."""
-    stored: bool = False
-    """True if the worker fetches the body from the state (pages of an earlier run)."""
-    wordpress: bool = False
-    facts_only: bool = False
-    """True where nothing is to be derived: the answer to a probe, the start page of a dry run."""
-
-
-@dataclass(frozen=True, slots=True)
-class BodyResult:
-    """The answer to a :class:`BodyTask`."""
-
-    analysis: Analysis
-    derived: Derived | None = None
-    """None where the body is saved as it came, or not at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class BookMessage:
-    """The complete address book, sent to every worker before writing."""
-
-    book: AddressBook
-
-
-Place = tuple[str, int, int]
-"""Where a derived body waits: name of the spool file, offset and length in bytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class WriteJob:
-    """One derived resource to fill in and write."""
-
-    url: CanonicalUrl
-    path: LocalPath
-    document: LocalPath | None
-    spool: Place
-    online: str
-    """The address for the banner and the frontmatter."""
-    changed: str
-    created: str
-    wanted: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class WriteTask:
-    """A batch of jobs."""
-
-    jobs: tuple[WriteJob, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What became of one job."""
-
-    url: CanonicalUrl
-    html_changed: bool
-    markdown_changed: bool
-    images: tuple[LocalPath, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class WriteRefused:
-    """The disk refused: the sentence of the :class:`~scrapepy.errors.StoreError`."""
-
-    sentence: str
 
 
 @dataclass(slots=True)
@@ -333,12 +253,6 @@ class Worker:
         metadata = replace(conversion.metadata, source=job.online, created=job.created)
         changed = self._markdown.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
         return Written(job.url, html_changed, changed, tuple(sorted(resolver.images)))
-
-
-def tree_of(site_folder: str | Path) -> TreeWriter:
-    """A writer for a site's folder, which must not be a symbolic link itself; the folder around it may."""
-    folder = Path(site_folder)
-    return TreeWriter(folder, within=folder.parent)
 
 
 def read_spool(folder: str, place: Place) -> _Spooled:

@@ -16,7 +16,7 @@ from itertools import islice
 from scrapepy.decide.classify import extension_for
 from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook, Alias
-from scrapepy.mirroring.derive import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
+from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind

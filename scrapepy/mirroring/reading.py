@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapepy.mirroring.derive import BodyResult, BodyTask
+from scrapepy.mirroring.messages import BodyResult, BodyTask
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.entry import EntryKind, FrontierEntry

@@ -25,7 +25,7 @@ from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.decide.robots import product_token
 from scrapepy.errors import StartFailed, StateDamaged, UsageError
-from scrapepy.mirroring.derive import Settings, tree_of
+from scrapepy.mirroring.messages import Settings, tree_of
 from scrapepy.mirroring.publish import Publisher, is_saved
 from scrapepy.mirroring.reading import PoolAnalyst
 from scrapepy.mirroring.request import MirrorRequest, Plan, remembered

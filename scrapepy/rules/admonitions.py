@@ -65,14 +65,14 @@ ALIASES = {
     "secondary": "note",
     "light": "note",
     "okay": "success",  # ReadMe
-    "details": "",
 }
 
 TITLE_CLASSES = frozenset({
     "admonition-title", "custom-block-title", "markdown-alert-title", "starlight-aside__title", "alert-heading",
-    "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title",
-    "admonition-heading", "blockquote-tag-title", "admonitionblock-title", "heading",
+    "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title", "admonition-heading",
+    "blockquote-tag-title", "heading",
 })  # fmt: skip
+"""Classes of the element that holds a note's title."""
+
 TITLE_STARTS = ("admonitionheading",)
 """Docusaurus, whose class names end in a hash."""
-"""Classes of the element that holds a note's title."""

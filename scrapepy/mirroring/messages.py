@@ -1,0 +1,111 @@
+"""What the main process and its workers say to each other: values, picklable, importing no parser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from scrapepy.mirroring.address_book import AddressBook
+from scrapepy.model.analysis import Analysis, BodyKind
+from scrapepy.model.options import ConvertOptions, ScriptPolicy
+from scrapepy.model.url import CanonicalUrl, LocalPath
+from scrapepy.store.records import Derived
+from scrapepy.store.trees import TreeWriter
+from scrapepy.web.canonical import SiteIdentity
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What every worker is told once."""
+
+    spool_dir: str
+    convert: ConvertOptions
+    state_path: str = ""
+    html_root: str = ""
+    markdown_root: str = ""
+    scripts: ScriptPolicy = ScriptPolicy.AUTO
+    markdown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BodyTask:
+    """One body to read."""
+
+    url: CanonicalUrl
+    address: str
+    kind: BodyKind
+    content_type: str | None
+    site: SiteIdentity
+    body: bytes = b""
+    file: str | None = None
+    """Path of the body, where it is too large to be sent."""
+    stored: bool = False
+    """True if the worker fetches the body from the state (pages of an earlier run)."""
+    wordpress: bool = False
+    facts_only: bool = False
+    """True where nothing is to be derived: the answer to a probe, the start page of a dry run."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyResult:
+    """The answer to a :class:`BodyTask`."""
+
+    analysis: Analysis
+    derived: Derived | None = None
+    """None where the body is saved as it came, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookMessage:
+    """The complete address book, sent to every worker before writing."""
+
+    book: AddressBook
+
+
+Place = tuple[str, int, int]
+"""Where a derived body waits: name of the spool file, offset and length in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteJob:
+    """One derived resource to fill in and write."""
+
+    url: CanonicalUrl
+    path: LocalPath
+    document: LocalPath | None
+    spool: Place
+    online: str
+    """The address for the banner and the frontmatter."""
+    changed: str
+    created: str
+    wanted: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTask:
+    """A batch of jobs."""
+
+    jobs: tuple[WriteJob, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of one job."""
+
+    url: CanonicalUrl
+    html_changed: bool
+    markdown_changed: bool
+    images: tuple[LocalPath, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRefused:
+    """The disk refused: the sentence of the :class:`~scrapepy.errors.StoreError`."""
+
+    sentence: str
+
+
+def tree_of(site_folder: str | Path) -> TreeWriter:
+    """A writer for a site's folder, which must not be a symbolic link itself; the folder around it may."""
+    folder = Path(site_folder)
+    return TreeWriter(folder, within=folder.parent)

@@ -1,0 +1,390 @@
+"""Every row of the markup table with an element that it is for, and one that only looks like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapepy.convert import render_shapes
+from scrapepy.convert.render import MarkdownConverter
+from scrapepy.convert.render_dispatch import HANDLERS, ROLES, SHAPES
+from scrapepy.convert.render_shapes import rule_of, shape_of
+from scrapepy.rules.markup import MARKUP_RULES, Shape
+from tests.support.render_golden import to_markdown
+
+# id: (source, Markdown, near miss, its Markdown)
+CASES: dict[str, tuple[str, str, str, str]] = {
+    "permalink": (
+        "<h2>Lid <a class=headerlink href='#l'>link to this</a></h2>",
+        "## Lid",
+        "<h2>Lid <a class=header-link href='x.html'>more</a></h2>",
+        "## Lid [more](x.html)",
+    ),
+    "permalink-box": (
+        "<h2><span class=permalink><a href='x.html#a'>here</a></span>run()</h2>",
+        "## run()",
+        "<h2><a class=permalink href='post.html'>A post's title</a></h2>",
+        "## [A post's title](post.html)",
+    ),
+    "permalink-node": (
+        "<h2>fs <a class=mark href='fs.html#x'>x</a></h2>",
+        "## fs",
+        "<p><span class=mark>marked</span></p>",
+        "marked",
+    ),
+    "source-link": (
+        "<p>f() <a href='s.html'><span class=viewcode-link>[source]</span></a></p>",
+        "f()",
+        "<p><a class=source href='s.html'>the source</a></p>",
+        "[the source](s.html)",
+    ),
+    "copy-button": (
+        "<p>x<span class=copybtn>Copy</span></p>",
+        "x",
+        "<p>x <span class=copy>Copy rights</span></p>",
+        "x Copy rights",
+    ),
+    "code-label": (
+        "<div class=language-js><span class=lang>js</span><pre><code>x</code></pre></div>",
+        "```js\nx\n```",
+        "<p>in <span class=lang>French</span></p>",
+        "in French",
+    ),
+    "table-tabs": (
+        "<div class=table-tabs>All Methods</div><p>x</p>",
+        "x",
+        "<div class=tabs-of-tables>All</div><p>x</p>",
+        "All\n\nx",
+    ),
+    "screen-reader": (
+        "<p>x<span class=sr-only>(opens elsewhere)</span></p>",
+        "x",
+        "<p>x <span class=sr>stays</span></p>",
+        "x stays",
+    ),
+    "footnote-way-back": (
+        "<p>note <a class=footnote-backref href='#r'>back</a></p>",
+        "note",
+        "<p><a class=back href='x.html'>back</a></p>",
+        "[back](x.html)",
+    ),
+    "footnote-bracket": (
+        "<p>a<span class=fn-bracket>[</span>1</p>",
+        "a1",
+        "<p>a<span class=bracket>(</span>1</p>",
+        "a(1",
+    ),
+    "tooltip": ("<div class=ttc>hover</div><p>x</p>", "x", "<div class=ttcc>text</div><p>x</p>", "text\n\nx"),
+    "tree-icon": (
+        "<p><span class=icona><span class=icon>C</span></span>Class</p>",
+        "Class",
+        "<p>an <span class=arrows>arrow</span></p>",
+        "an arrow",
+    ),
+    "toc-backref": (
+        "<h2><a class=toc-backref href='x.html#id1'>Title</a></h2>",
+        "## Title",
+        "<h2><a class=toc href='x.html'>Title</a></h2>",
+        "## [Title](x.html)",
+    ),
+    "badge": (
+        "<p><span class=mlabel>inline</span><span class=mlabel>static</span></p>",
+        "inline static",
+        "<p><span class=label>in</span><span class=label>line</span></p>",
+        "inline",
+    ),
+    "version-word": (
+        "<p><span class='versionmodified added'>New in 3.8: </span>Lid.</p>",
+        "*New in 3.8:* Lid.",
+        "<p><span class=version>3.8</span> Lid.</p>",
+        "3.8 Lid.",
+    ),
+    "task-done": (
+        "<ul><li><i class='fa fa-check-square-o'></i> x</li></ul>",
+        "- [x] x",
+        "<ul><li>x <i class='fa fa-check-square-o'></i></li></ul>",
+        "- x",
+    ),
+    "task-open": (
+        "<ul><li><i class='fa fa-square-o'></i> x</li></ul>",
+        "- [ ] x",
+        "<ul><li><i class='fa fa-star'></i> x</li></ul>",
+        "- x",
+    ),
+    "sphinx-api": (
+        "<h2>F</h2><dl class='py function'><dt class='sig'>f()</dt><dd>Does.</dd></dl>",
+        "## F\n\n### `f()`\n\nDoes.",
+        "<dl class='py'><dt>f</dt><dd>Does.</dd></dl>",
+        "- **f**: Does.",
+    ),
+    "sphinx-api-old": (
+        "<dl class=function><dt id=f><code class=descname>f</code>()</dt><dd>Does.</dd></dl>",
+        "## `f()`\n\nDoes.",
+        "<dl class=function><dt id=f>f</dt><dd>Does.</dd></dl>",
+        "- **f**: Does.",
+    ),
+    "field-list": (
+        "<dl class=field-list><dt>Uses:</dt><dd>a</dd><dd>b</dd></dl>",
+        "- **Uses**\n  - a\n  - b",
+        "<dl class=fields><dt>Uses:</dt><dd>a</dd><dd>b</dd></dl>",
+        "- **Uses**\n\n  a\n\n  b",
+    ),
+    "javadoc-notes": (
+        "<dl class=notes><dt>Since:</dt><dd>1</dd></dl><dl class=notes><dt>See:</dt><dd>x</dd></dl>",
+        "- **Since**: 1\n- **See**: x",
+        "<dl class=footnotes-list><dt>Since:</dt><dd>1</dd></dl><dl><dt>See:</dt><dd>x</dd></dl>",
+        "- **Since**: 1\n\n- **See**: x",
+    ),
+    "doxygen-member-title": (
+        "<h2 class=memtitle>f()</h2><div class=memitem><div class=memproto><table class=memname><tr><td>int f</td><td>()</td></tr></table></div></div>",
+        "## `int f()`",
+        "<h2 class=memtitle>f()</h2><p>no prototype</p>",
+        "## f()\n\nno prototype",
+    ),
+    "doxygen-member": (
+        "<div class=memitem><div class=memproto>int f;</div><div class=memdoc>Does.</div></div>",
+        "## `int f;`\n\nDoes.",
+        "<div class=memitem><p>no prototype</p></div>",
+        "no prototype",
+    ),
+    "doxygen-members": (
+        "<table class=memberdecls><tr><td class=memItemLeft>int</td><td class=memItemRight>f</td></tr><tr><td class=mdescRight>Does.</td></tr></table>",
+        "- int f\n\n  Does.",
+        "<table class=members><tr><td>int</td><td>f</td></tr></table>",
+        "|  |  |\n| --- | --- |\n| int | f |",
+    ),
+    "doxygen-parameters": (
+        "<dl class=params><dt>Parameters</dt><dd><table class=params><tr><td class=paramname>n</td><td>count</td></tr></table></dd></dl>",
+        "- **Parameters**\n  - `n`: count",
+        "<dl class=parameters><dt>n</dt><dd>count</dd></dl>",
+        "- **n**: count",
+    ),
+    "javadoc-member": (
+        "<section class=detail><h3>f</h3><div class=member-signature>void&nbsp;f()</div><div>Does.</div></section>",
+        "## `void f()`\n\nDoes.",
+        "<section class=detail><h3>f</h3><p>no signature</p></section>",
+        "### f\n\nno signature",
+    ),
+    "type-declaration": (
+        "<div class=type-signature>class <span>A</span>\nextends <a href='b.html'>B</a></div>",
+        "`class A extends` [`B`](b.html)",
+        "<div class=signature>Yours, <a href='b.html'>B</a></div>",
+        "Yours, [B](b.html)",
+    ),
+    "javadoc-grid": (
+        "<div class='summary-table two-column-summary'><div>a</div><div>b</div></div>",
+        "|  |  |\n| --- | --- |\n| a | b |",
+        "<div class='summary-table two-column-summary'><div>a</div><div>b</div><div>c</div></div>",
+        "a\n\nb\n\nc",
+    ),
+    "code-table": (
+        "<table class=highlighttable><tr><td class=linenos><pre>1</pre></td><td><pre>x</pre></td></tr></table>",
+        "```\nx\n```",
+        "<table class=highlights><tr><td>1</td><td>x</td></tr></table>",
+        "|  |  |\n| --- | --- |\n| 1 | x |",
+    ),
+    "code-lines": (
+        "<div class=fragment><div class=line>a</div>\n<div class=line>  b</div></div>",
+        "```\na\n  b\n```",
+        "<div class=fragments><div class=line>a</div></div>",
+        "a",
+    ),
+    "code-caption": (
+        "<div><span class=filename>a.py</span><pre>x</pre></div>",
+        "**a.py**\n\n```\nx\n```",
+        "<p>edit <span class=file>a.py</span></p>",
+        "edit a.py",
+    ),
+    "code-caption-module": (
+        "<div class=codeBlockTitle_x1>a.js</div><pre>x</pre>",
+        "**a.js**\n\n```\nx\n```",
+        "<div class=codeBlock_x1>a.js</div>",
+        "a.js",
+    ),
+    "diagram": (
+        "<div class=mermaid>graph TD;</div>",
+        "```mermaid\ngraph TD;\n```",
+        "<div class=mermaids>are not real</div>",
+        "are not real",
+    ),
+    "sphinx-deprecated": (
+        "<div class=deprecated><p>Deprecated since 3.9.</p></div>",
+        "> [!WARNING]\n> Deprecated since 3.9.",
+        "<p class=deprecated>Deprecated since 3.9.</p>",
+        "Deprecated since 3.9.",
+    ),
+    "topic": (
+        "<div class=topic><p class=topic-title>T</p><p>x</p></div>",
+        "> **T**\n>\n> x",
+        "<div class=topics><p>T</p></div>",
+        "T",
+    ),
+    "admonition": (
+        "<div class='admonition tip'><p>x</p></div>",
+        "> [!TIP]\n> x",
+        "<div class=info><p>x</p></div><div class=tip><h2>Tips</h2><p>y</p></div>",
+        "x\n\n## Tips\n\ny",
+    ),
+    "doxygen-note": (
+        "<dl class='section warning'><dt>Warning</dt><dd>Hot.</dd></dl>",
+        "> [!WARNING]\n> Hot.",
+        "<dl class=warnings><dt>Hot</dt><dd>Steam.</dd></dl>",
+        "- **Hot**: Steam.",
+    ),
+    "doxygen-facts": (
+        "<dl class='section return'><dt>Returns</dt><dd>a</dd></dl><dl class='section see'><dt>See</dt><dd>b</dd></dl>",
+        "- **Returns**: a\n- **See**: b",
+        "<dl class=sections><dt>Returns</dt><dd>a</dd></dl><dl><dt>See</dt><dd>b</dd></dl>",
+        "- **Returns**: a\n\n- **See**: b",
+    ),
+    "rubric": ("<p class=rubric>Footnotes</p>", "**Footnotes**", "<p class=rubrics>Footnotes</p>", "Footnotes"),
+    "line-block": (
+        "<div class=line-block><div class=line>a</div><div class=line>b</div></div>",
+        "a\\\nb",
+        "<div class=lines><div>a</div><div>b</div></div>",
+        "a\n\nb",
+    ),
+    "block-title": (
+        "<div class=exampleblock><div class=title>Rule</div><p>x</p></div>",
+        "**Rule**\n\nx",
+        "<p><span class=title>A book</span></p>",
+        "A book",
+    ),
+    "caption": (
+        "<div><img src='i.png' alt=I><p class=caption>The lid</p></div>",
+        "![I](i.png)\n\n*The lid*",
+        "<p class=captions>The lid</p>",
+        "The lid",
+    ),
+    "tab-set": (
+        "<div class=sd-tab-set><label>One</label><div>1</div><label>Two</label><div>2</div></div>",
+        "**One**\n\n1\n\n**Two**\n\n2",
+        "<div class=set><label>One</label> <span>1</span></div>",
+        "One 1",
+    ),
+    "tab-labels": (
+        "<ul class=nav-tabs><li>One</li></ul><div class=tab-pane>1</div>",
+        "**One**\n\n1",
+        "<ul class=nav><li>One</li></ul><div>1</div>",
+        "- One\n\n1",
+    ),
+    "tab-panel": (
+        "<div class=tablist><span>One</span></div><div class=tab-pane>1</div>",
+        "**One**\n\n1",
+        "<div class=tab-pane>1</div>",
+        "1",
+    ),
+    "footnote-mark": (
+        "<p>x<a class=footnote-reference href='#n'>1</a></p><div class=footnotes><ol><li id=n>Note.</li></ol></div>",
+        "x[^1]\n\n[^1]: Note.",
+        "<p>x <a class=footnote-reference href='other.html#n'>1</a></p>",
+        "x [1](other.html#n)",
+    ),
+    "footnote-mark-wiki": (
+        "<p>x<sup class=reference><a href='#cite_note-1'>[1]</a></sup></p><ol class=references><li id=cite_note-1>Note.</li></ol>",
+        "x[^1]\n\n[^1]: Note.",
+        "<p>see <a class='reference internal' href='#cite_note-1'>this</a></p><ol><li id=cite_note-1>Note.</li></ol>",
+        "see [this](#)\n\n1. Note.",
+    ),
+    "footnote": (
+        "<p>x<a role=doc-noteref href='#n'>1</a></p><aside class=footnote id=n><p>Note.</p></aside>",
+        "x[^1]\n\n[^1]: Note.",
+        "<aside class=footnote id=n><p>Nobody refers to it.</p></aside>",
+        "Nobody refers to it.",
+    ),
+    "footnotes": (
+        "<p>x<a role=doc-noteref href='#n'>1</a></p><div class=footnotes><hr><ol><li id=n>Note.</li></ol></div>",
+        "x[^1]\n\n[^1]: Note.",
+        "<div class=notes-at-the-foot><ol><li>Note.</li></ol></div>",
+        "1. Note.",
+    ),
+    "math-block": (
+        "<div class=math>\\[a_1\\]</div>",
+        "$$\na_1\n$$",
+        "<div class=maths>2 + 2</div>",
+        "2 + 2",
+    ),
+    "math": (
+        "<p><span class=math>\\(a\\)</span></p>",
+        "$a$",
+        "<p><span class=maths>a</span></p>",
+        "a",
+    ),
+    "math-image": (
+        "<p><img class=math alt='x^2' src='m.png'></p>",
+        "$x^2$",
+        "<p><img class=math alt='' src='m.png'></p>",
+        "![](m.png)",
+    ),
+    "katex": (
+        "<p><span class=katex><annotation encoding='application/x-tex'>x</annotation>drawn</span></p>",
+        "$x$",
+        "<p><span class=katex-like>x</span></p>",
+        "x",
+    ),
+    "mathjax": (
+        "<p><span class=MathJax_Preview>x squared</span><script type='math/tex'>x^2</script></p>",
+        "$x^2$",
+        "<p><span class=preview>x squared</span></p>",
+        "x squared",
+    ),
+}  # fmt: skip
+
+
+def test_each_row_has_its_case() -> None:
+    assert list(CASES) == [rule.id for rule in MARKUP_RULES]
+
+
+@pytest.mark.parametrize("rule", MARKUP_RULES, ids=lambda rule: rule.id)
+def test_what_a_row_is_for(rule: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    identifier = rule.id  # type: ignore[attr-defined]
+    source, expected, near_miss, untouched = CASES[identifier]
+    assert to_markdown(source) == expected
+    assert to_markdown(near_miss) == untouched
+    without(identifier, monkeypatch)
+    assert to_markdown(source) != expected, "the row makes no difference"
+
+
+def without(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table with one row left out."""
+    kept = [(row, rule) for row, rule in enumerate(MARKUP_RULES) if rule.id != identifier]
+    by_word: dict[str, list[tuple[int, object]]] = {}
+    for row, rule in kept:
+        for word in rule.words:
+            by_word.setdefault(word, []).append((row, rule))
+    starts = [(start, row, rule) for row, rule in kept for start in rule.starts]
+    monkeypatch.setattr(render_shapes, "_BY_WORD", by_word)
+    monkeypatch.setattr(render_shapes, "_BY_START", starts)
+    monkeypatch.setattr("scrapepy.convert.render._KNOWN", {})
+    shape_of.cache_clear()
+    monkeypatch.setattr(render_shapes, "shape_of", shape_of)
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    shape_of.cache_clear()
+
+
+def test_words_are_lower_case_and_stand_once() -> None:
+    for rule in MARKUP_RULES:
+        names = (*rule.words, *rule.starts)
+        assert names
+        assert len(set(names)) == len(names)
+        assert all(name == name.lower() for name in names)
+
+
+def test_every_shape_is_rendered() -> None:
+    assert set(SHAPES) == set(Shape)
+    assert {rule.shape for rule in MARKUP_RULES} == set(Shape)
+    assert MarkdownConverter().handlers is HANDLERS
+    assert set(ROLES) >= {"tablist", "tabpanel", "doc-noteref"}
+
+
+def test_the_first_row_wins_and_case_does_not_matter() -> None:
+    assert shape_of("a", "Reference HeaderLink") is Shape.PERMALINK
+    assert shape_of("dl", "section note") is Shape.ADMONITION
+    assert shape_of("dl", "section return") is Shape.FIELD_LIST
+    assert shape_of("a", "reference internal") is None
+    assert shape_of("div", "notebook") is None
+    found = rule_of("div", "admonition deprecated")
+    assert found is not None
+    assert found.id == "sphinx-deprecated"
