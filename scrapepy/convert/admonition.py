@@ -55,7 +55,9 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
             title, body = _from_table(walker, node, icon)
         else:
             heading = _title_element(node)
-            if heading is None and ((kind is _INFO and not _is_surely_note(attributes)) or node.css_first("h1, h2, section") is not None):
+            if heading is None and (
+                (kind is _INFO and not _is_surely_note(attributes)) or node.css_first("h1, h2, section") is not None
+            ):
                 walker.plain(node)
                 return
             title = walker.inline_of(heading, marks=STRONG) if heading is not None else ""

@@ -25,7 +25,7 @@ _FAR = 6
 
 
 def language_of(block: Node) -> str:
-    """The language that a ``pre`` (or an element that takes its place) states, or an ancestor for it; ``""`` if none."""
+    """The language that a ``pre`` (or an element in its place) states, or an ancestor for it; ``""`` if none."""
     inner = block.first_child
     while inner is not None and inner.tag in ("-text", "-comment"):
         inner = inner.next

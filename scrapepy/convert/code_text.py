@@ -132,7 +132,4 @@ def _is_dropped(node: Node) -> bool:
     classes = attributes.get("class")
     if not classes:
         return False
-    for word in classes.lower().split():
-        if word in _DROPPED_CLASSES or word.startswith(_DROPPED_STARTS):
-            return True
-    return False
+    return any(word in _DROPPED_CLASSES or word.startswith(_DROPPED_STARTS) for word in classes.lower().split())

@@ -10,6 +10,7 @@ of its own, named after it; :mod:`~scrapepy.convert.render_dispatch` says which.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +52,8 @@ _MOST_KNOWN = 10_000
 class MarkdownConverter(Walker, markdownify.MarkdownConverter):
     """Markdownify's converter in this project's dialect (its names: see the module).
 
-    Options that keep their meaning: ``strip`` and ``convert`` (tags), ``bullets``, ``code_language``, ``sub_symbol`` and
-    ``sup_symbol``. The dialect settles the rest.
+    Options that keep their meaning: ``strip`` and ``convert`` (tags), ``bullets``, ``code_language``, ``sub_symbol``
+    and ``sup_symbol``. The dialect settles the rest.
     """
 
     class Options:
@@ -82,7 +83,8 @@ class MarkdownConverter(Walker, markdownify.MarkdownConverter):
         self.code_language = (hints.code_language if hints else "") or self.options["code_language"]
         self.bullet = self.options["bullets"][0]
         if self.options["strip"] is not None or self.options["convert"] is not None:
-            self.handlers = {tag: handler for tag, handler in HANDLERS.items() if self.should_convert_tag(tag)}
+            wanted: Callable[[str], bool] = getattr(self, "should_convert_tag")  # noqa: B009 - not in its stubs
+            self.handlers = {tag: handler for tag, handler in HANDLERS.items() if wanted(tag)}
         if len(_KNOWN) > _MOST_KNOWN:
             _KNOWN.clear()
         self.known = _KNOWN

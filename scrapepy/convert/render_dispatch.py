@@ -49,8 +49,6 @@ _BY_TAG: dict[str, Handler] = {
     "math mjx-container": render_math.math_element,
     "script": render_math.math_script,
     "noscript": render_media.without_script,
-    "head title meta link base style template svg canvas button select option datalist textarea progress meter map area "
-    "source track param col colgroup rp noembed wbr -comment": render_elements.nothing,
 }
 _INLINE = ("q", "sub", "sup")
 _EMPHASISED = {
@@ -58,16 +56,20 @@ _EMPHASISED = {
     EMPHASIS: ("em", "i", "cite", "dfn", "var"),
     STRUCK: ("del", "s", "strike"),
 }
-_FLAT = frozenset({
-    "pre", "listing", "xmp", "br", "hr", "img", "input", "code", "tt", "samp", "kbd", "head", "title", "meta",
-    "link", "base", "style", "template", "svg", "canvas", "button", "select", "option", "datalist", "textarea",
-    "progress", "meter", "map", "area", "source", "track", "param", "col", "colgroup", "rp", "noembed", "wbr",
-    "script", "noscript", "-comment",
-})  # fmt: skip
+_NOTHING = (
+    "head", "title", "meta", "link", "base", "style", "template", "svg", "canvas", "button", "select", "option",
+    "datalist", "textarea", "progress", "meter", "map", "area", "source", "track", "param", "col", "colgroup", "rp",
+    "noembed", "wbr", "-comment",
+)  # fmt: skip
+_FLAT = (
+    *("pre", "listing", "xmp", "br", "hr", "img", "input", "code", "tt", "samp", "kbd", "script", "noscript"),
+    *_NOTHING,
+)
 
 
 def _handlers() -> dict[str, Handler]:
     handlers = {tag: handler for tags, handler in _BY_TAG.items() for tag in tags.split()}
+    handlers |= dict.fromkeys(_NOTHING, render_elements.nothing)
     handlers |= {tag: render_elements.inline(tag) for tag in _INLINE}
     handlers |= {tag: render_elements.emphasis(tag, marks) for marks, tags in _EMPHASISED.items() for tag in tags}
     handlers |= {f"h{level}": render_elements.heading(level) for level in range(1, 7)}

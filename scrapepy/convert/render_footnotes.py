@@ -21,8 +21,9 @@ _LABEL = re.compile(r"[A-Za-z0-9][\w.-]*")
 _LABEL_REST = re.compile(r"^(?:<sup></sup>|\\?[\[\]]|[.:)^]|\s)+(?=\S)")
 """What is left of a note's label when the link in it is gone."""
 _PLACES = (
-    "aside.footnote, aside.citation, dl.footnote, dl.citation, div.footnote, div.footnotes, div.citation, section.footnotes, "
-    "ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], li[id^='fn'], li[id^='cite_note']"
+    "aside.footnote, aside.citation, dl.footnote, dl.citation, div.footnote, div.footnotes, div.citation, "
+    "section.footnotes, ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], "
+    "li[id^='fn'], li[id^='cite_note']"
 )
 _BACK = frozenset({
     "fn-backref", "footnote-backref", "footnote-back", "reversefootnote", "mw-cite-backlink",

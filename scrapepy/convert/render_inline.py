@@ -196,7 +196,7 @@ class _Resolver:
 
 
 def _first_visible(parts: list[str], at: int, kind: str) -> str:
-    """The first character after a mark. Asterisks that follow are one run with it, so that what counts is behind them."""
+    """The first character after a mark. Asterisks that follow are one run with it: what counts is behind them."""
     while at < len(parts):
         if parts[at]:
             return parts[at][0]

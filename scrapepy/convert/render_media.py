@@ -14,22 +14,16 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
-LAZY_SOURCES = [
-    "data-src",
-    "data-lazy-src",
-    "data-original",
-    "data-lazy",
-    "data-url",
-    "data-echo",
-    "data-hi-res-src",
-    "data-full-src",
-    "data-actualsrc",
-]
+LAZY_SOURCES = (
+    "data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-echo", "data-hi-res-src",
+    "data-full-src", "data-actualsrc",
+)  # fmt: skip
 LAZY_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 _CANDIDATE = re.compile(rf"({SLOT_OPEN}\d+{SLOT_CLOSE})(?:\s+([\d.]+)([wx]))?")
 _PLACEHOLDER = re.compile(
-    r"(?:^|[/_.-])(?:placeholder|blank|spacer|pixel|transparent|lazy(?:load)?|loading|1x1|grey|gray)[\w-]*\.(?:gif|png|svg|jpe?g|webp)$",
-    re.I,
+    r"(?:^|[/_.-])(?:placeholder|blank|spacer|pixel|transparent|lazy(?:load)?|loading|1x1|grey|gray)"
+    r"[\w-]*\.(?:gif|png|svg|jpe?g|webp)$",
+    re.IGNORECASE,
 )
 _TRACKER_SIZE = frozenset({"0", "1", "0px", "1px"})
 

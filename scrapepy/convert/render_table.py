@@ -106,7 +106,7 @@ def _cell_block(kind: int, text: str) -> str:
 
 
 def pipe_table(grid: Grid) -> str:
-    """The grid as a GFM table; what reaches over several rows stands in each, what reaches over columns in the first."""
+    """The grid as a GFM table: what reaches over rows stands in each, what reaches over columns in the first."""
     header = _header(grid)
     lines = [header, "|" + " --- |" * grid.width]
     for row in grid.rows[grid.header_rows :]:

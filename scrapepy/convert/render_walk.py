@@ -1,9 +1,9 @@
 """The walk over a Lexbor tree that everything in the renderer hangs on.
 
-A :class:`Walker` collects text in ``pieces`` until a block ends, then writes it as one of ``blocks``. Elements that only
-hold others (``div``, ``section``, ``span`` …) are walked with a stack and not by recursion, so that their depth costs
-nothing; what needs a call (lists, quotes, emphasis) is nested :data:`DEEPEST` calls deep at most and is plain content
-below that.
+A :class:`Walker` collects text in ``pieces`` until a block ends, then writes it as one of ``blocks``. Elements that
+only hold others (``div``, ``section``, ``span`` …) are walked with a stack and not by recursion, so that their depth
+costs nothing; what needs a call (lists, quotes, emphasis) is nested :data:`DEEPEST` calls deep at most and is plain
+content below that.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from scrapepy.convert.anchors import CODED
 from scrapepy.convert.escape import escape_line_start, escape_text, suspect
@@ -33,6 +33,8 @@ DEEPEST = 60
 TEXT, HEADING, LIST, CODE, QUOTE, TABLE, HTML, RULE = range(8)
 """Kinds of block."""
 Block = tuple[int, str]
+_WITHOUT_TEXT = frozenset({CODE, HTML, RULE, TABLE})
+"""Blocks that cannot hold a mark at their beginning."""
 
 BLOCK_TAGS = frozenset({
     "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "dir", "div",
@@ -154,9 +156,9 @@ class Walker:
                 if is_block and pieces:
                     self.flush()
                 continue
-            tag = child.tag
+            tag: str = child.tag  # type: ignore[assignment] # None for no kind of node that a page has
             if tag == "-text":
-                text = cast(str, child.text_content)
+                text: str = child.text_content  # type: ignore[assignment] # of a text node
                 if pieces or not text.isspace():
                     pieces.append(text if find_suspect(text) is None else escape_text(text))
                 child = child.next
@@ -299,7 +301,7 @@ class Walker:
             if kind == TEXT:
                 text = "".join(pending) + text
                 pending.clear()
-            elif kind == CODE or kind == HTML or kind == RULE or kind == TABLE:
+            elif kind in _WITHOUT_TEXT:
                 self._place_pending()
         self.blocks.append((kind, text))
 
@@ -307,7 +309,7 @@ class Walker:
         """Put waiting marks before a block that cannot hold them: at the end of the last text, or alone."""
         if self.blocks:
             kind, text = self.blocks[-1]
-            if kind == TEXT or kind == HEADING:
+            if kind in (TEXT, HEADING):
                 self.blocks[-1] = kind, text + "".join(self.pending)
             else:
                 self.blocks.append((TEXT, "".join(self.pending)))
@@ -340,7 +342,7 @@ class Walker:
     def inline_of(self, node: Node, line_break: str = " ", marks: tuple[str, str] | None = None) -> str:
         """The content of ``node`` on one line; borders of blocks and line breaks become ``line_break``.
 
-        Marks of ids that wait, or that are met, stand at its beginning. ``marks`` (strong, emphasis) go around all of it.
+        Marks of ids that wait, or that are met, stand at its beginning. ``marks`` (of emphasis) go around all of it.
         """
         before, self.line_break = self.line_break, line_break
         outer = self.enter()

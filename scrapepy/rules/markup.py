@@ -110,7 +110,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("lang line-numbers-wrapper toolbar"),
         tags=("span", "div"),
     ),
-    MarkupRule("table-tabs", Shape.DROP, "Javadoc: buttons that filter a table that is whole in the page", ("table-tabs",)),
+    MarkupRule(
+        "table-tabs", Shape.DROP, "Javadoc: buttons that filter a table that is whole in the page", ("table-tabs",)
+    ),
     MarkupRule(
         "screen-reader",
         Shape.DROP,
@@ -141,7 +143,11 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule("task-open", Shape.TASK_OPEN, "likewise", _words("fa-square-o fa-square"), tags=("i", "span")),
     # -- signatures ---------------------------------------------------------------------------------------------------
     MarkupRule(
-        "sphinx-api", Shape.API_LIST, "Sphinx 4 and later: dl.py.function > dt.sig + dd", _words("py c cpp js rst std"), tags=_DL
+        "sphinx-api",
+        Shape.API_LIST,
+        "Sphinx 4 and later: dl.py.function > dt.sig + dd",
+        _words("py c cpp js rst std"),
+        tags=_DL,
     ),
     MarkupRule(
         "sphinx-api-old",
@@ -195,11 +201,14 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "Sphinx, Material, MadCap: the caption or file name above a code block",
         _words("code-block-caption filename codesnippetcaption"),
     ),
-    MarkupRule("code-caption-module", Shape.CAPTION, "Docusaurus: a hash ends its class names", starts=("codeblocktitle",)),
+    MarkupRule(
+        "code-caption-module", Shape.CAPTION, "Docusaurus: a hash ends its class names", starts=("codeblocktitle",)
+    ),
     MarkupRule("diagram", Shape.DIAGRAM, "source for Mermaid", ("mermaid",)),
     # -- boxes --------------------------------------------------------------------------------------------------------
-    MarkupRule("sphinx-deprecated", Shape.DEPRECATED, "Sphinx", _words("deprecated deprecated-removed"), tags=_DIV),
-    MarkupRule("topic", Shape.TITLED_BOX, "Docutils, AsciiDoc", _words("topic sidebar sidebarblock"), tags=("div", "aside")),
+    MarkupRule(
+        "topic", Shape.TITLED_BOX, "Docutils, AsciiDoc", _words("topic sidebar sidebarblock"), tags=("div", "aside")
+    ),
     MarkupRule(
         "admonition",
         Shape.ADMONITION,
@@ -211,6 +220,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         ),
         tags=_NOTE_TAGS,
     ),
+    MarkupRule("sphinx-deprecated", Shape.DEPRECATED, "Sphinx", _words("deprecated deprecated-removed"), tags=_DIV),
     MarkupRule(
         "doxygen-note",
         Shape.ADMONITION,
@@ -221,7 +231,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule("doxygen-facts", Shape.FIELD_LIST, "Doxygen: Returns, See also, Since", ("section",), tags=_DL),
     MarkupRule("rubric", Shape.RUBRIC, "Docutils: Footnotes, Examples", ("rubric",), tags=("p",)),
     MarkupRule("line-block", Shape.LINE_BLOCK, "Docutils: div.line-block > div.line", ("line-block",), tags=_DIV),
-    MarkupRule("block-title", Shape.CAPTION, "AsciiDoc: div.listingblock > div.title; DocBook: p.title", ("title",), tags=("div", "p")),
+    MarkupRule(
+        "block-title",
+        Shape.CAPTION,
+        "AsciiDoc: div.listingblock > div.title; DocBook: p.title",
+        ("title",),
+        tags=("div", "p"),
+    ),
     MarkupRule(
         "caption",
         Shape.CAPTION,
@@ -244,7 +260,11 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("tabbed-labels tablist nav-tabs"),
     ),
     MarkupRule(
-        "tab-panel", Shape.TAB_PANEL, "the panels of the same", _words("tabbed-block tab-pane tabpanel"), tags=("div", "section")
+        "tab-panel",
+        Shape.TAB_PANEL,
+        "the panels of the same",
+        _words("tabbed-block tab-pane tabpanel"),
+        tags=("div", "section"),
     ),
     # -- footnotes ----------------------------------------------------------------------------------------------------
     MarkupRule(
@@ -254,7 +274,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("footnote-reference footnote-ref footnote citation-reference"),
         tags=("a", "sup"),
     ),
-    MarkupRule("footnote-mark-wiki", Shape.FOOTNOTE_MARK, "MediaWiki; a.reference is any link in Sphinx", ("reference",), tags=("sup",)),
+    MarkupRule(
+        "footnote-mark-wiki",
+        Shape.FOOTNOTE_MARK,
+        "MediaWiki; a.reference is any link in Sphinx",
+        ("reference",),
+        tags=("sup",),
+    ),
     MarkupRule("footnote", Shape.FOOTNOTES, "Docutils", _words("footnote citation"), tags=("aside", "dl")),
     MarkupRule(
         "footnotes",
@@ -264,9 +290,23 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("div", "section", "ol"),
     ),
     # -- formulas -----------------------------------------------------------------------------------------------------
-    MarkupRule("math-block", Shape.MATH_BLOCK, "Sphinx, pymdownx, Doxygen", _words("math arithmatex formuladsp"), tags=("div", "p")),
+    MarkupRule(
+        "math-block",
+        Shape.MATH_BLOCK,
+        "Sphinx, pymdownx, Doxygen",
+        _words("math arithmatex formuladsp"),
+        tags=("div", "p"),
+    ),
     MarkupRule("math", Shape.MATH, "Sphinx, pymdownx", _words("math arithmatex"), tags=("span",)),
-    MarkupRule("math-image", Shape.MATH_IMAGE, "the TeX is in alt", _words("math formulainl formuladsp latex tex"), tags=("img",)),
+    MarkupRule(
+        "math-image",
+        Shape.MATH_IMAGE,
+        "the TeX is in alt",
+        _words("math formulainl formuladsp latex tex"),
+        tags=("img",),
+    ),
     MarkupRule("katex", Shape.KATEX, "KaTeX: the TeX is in an annotation", _words("katex-display katex")),
-    MarkupRule("mathjax", Shape.MATHJAX, "MathJax 2 and 3", _words("mathjax mathjax_display mathjax_preview mathjax_svg")),
+    MarkupRule(
+        "mathjax", Shape.MATHJAX, "MathJax 2 and 3", _words("mathjax mathjax_display mathjax_preview mathjax_svg")
+    ),
 )
