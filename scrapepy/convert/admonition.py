@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from scrapepy.convert.anchors import plain_text
 from scrapepy.convert.render_blocks import joined, quoted
+from scrapepy.convert.render_flow import QUOTE, TEXT
 from scrapepy.convert.render_inline import STRONG
-from scrapepy.convert.render_walk import QUOTE, TEXT
 from scrapepy.rules.admonitions import ALIASES, NOTE_KINDS, PREFIXES, TITLE_CLASSES, TITLE_STARTS, NoteKind
 
 if TYPE_CHECKING:
-    from scrapepy.convert.render_walk import Attributes, Block, Walker
+    from scrapepy.convert.render_flow import Block
+    from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
 _KINDS = {kind.name: kind for kind in NOTE_KINDS}

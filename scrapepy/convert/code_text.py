@@ -53,33 +53,24 @@ def code_text(block: Node) -> str:
     tags = markup.count("<")
     if tags > 2:
         ends = sum(map(markup.count, _PLAIN_ENDS))
-        if tags != 2 * ends + (0 if code.tag == "code" else 2) or any(map(markup.__contains__, _SUSPECTS)):
+        if tags != 2 * ends + 2 or any(map(markup.__contains__, _SUSPECTS)):
             return text_by_lines(code).rstrip("\n")
     return code.text().rstrip("\n")
 
 
 def _only_code(block: Node) -> Node:
-    """The ``code`` or ``pre`` that is all of a ``pre`` but white space around it, else the block itself."""
+    """The ``pre`` that is all of a ``pre`` (mdBook nests them) but white space around it, else the block itself."""
     found = None
-    child = block.first_child
-    while child is not None:
+    for child in block.iter(include_text=True):
         tag = child.tag
-        if tag == "-text":
-            text = cast(str, child.text_content)
-            if not text.isspace():
-                return block
-            if found is None and "\n" not in text and child.next is None:
-                return block
-        elif tag in ("code", "pre"):
-            if found is not None:
-                return block
+        if tag == "pre" and found is None:
             found = child
-        elif tag != "-comment" and not (tag == "span" and child.first_child is None) and not _is_dropped(child):
+        elif tag == "-text":
+            if not (child.text_content or "").isspace():
+                return block
+        elif tag != "-comment":
             return block
-        child = child.next
-    if found is None:
-        return block
-    return _only_code(found) if found.tag == "pre" else found
+    return block if found is None else _only_code(found)
 
 
 def text_by_lines(block: Node, collapse_between: bool = False) -> str:

@@ -90,7 +90,7 @@ _TEX_SIGN = re.compile(r"[\\^_{}=+<>]")
 
 
 def _with_formulas(text: str) -> str:
-    r"""Text with formulas between ``\( \)`` or ``\[ \]`` as MathJax and KaTeX read them; words between these are none."""
+    r"""Text with formulas between ``\( \)`` or ``\[ \]``, as MathJax and KaTeX read them; words there are none."""
     out = []
     end = 0
     for match in _FORMULA.finditer(text):

@@ -18,9 +18,10 @@ import markdownify
 
 from scrapepy.convert.render_blocks import joined, quoted
 from scrapepy.convert.render_dispatch import FLAT_HANDLERS, HANDLERS, ROLES, SHAPES
+from scrapepy.convert.render_flow import HEADING, TEXT
 from scrapepy.convert.render_inline import EMPHASIS, STRONG, STRUCK
-from scrapepy.convert.render_links import link_title, linked, slot_in
-from scrapepy.convert.render_walk import HEADING, TEXT, Handler, Walker
+from scrapepy.convert.render_links import link_title, linked, reference_of, slot_in
+from scrapepy.convert.render_walk import Handler, Walker
 from scrapepy.model.template import LINK_OPEN
 from scrapepy.web.html import Node, parse
 
@@ -128,7 +129,7 @@ class MarkdownConverter(Walker, markdownify.MarkdownConverter):
         """A link, or its text if it has no target."""
         attributes = el.attributes
         slot = slot_in(attributes.get("href"))
-        return linked(text, slot, link_title(attributes, text)) if slot else text
+        return linked(text, slot, link_title(attributes, text, reference_of(self, slot))) if slot else text
 
     def convert_b(self, el: Node, text: str, parent_tags: set[str]) -> str:
         """Strong emphasis, as marks that become ``**`` when the paragraph is complete."""

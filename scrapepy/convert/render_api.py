@@ -6,17 +6,16 @@ div.member-signature``. Overloads are a heading each.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.escape import code_span
-from scrapepy.convert.render_definition import definition_list, emit_fields, groups
-from scrapepy.convert.render_inline import STRONG
-from scrapepy.convert.render_list import emit_list
-from scrapepy.convert.render_walk import HEADING, LIST, TEXT
+from scrapepy.convert.render_definition import definition_list, groups
+from scrapepy.convert.render_flow import HEADING
 
 if TYPE_CHECKING:
-    from scrapepy.convert.render_walk import Attributes, Block, Walker
+    from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
 _NOT_SIGNATURE = frozenset(
@@ -25,7 +24,8 @@ _NOT_SIGNATURE = frozenset(
 _TOKENS = frozenset(["span", "em", "code", "tt", "var", "b", "i", "strong", "big"])
 _NO_TEXT = frozenset(["button", "script", "style", "svg", "template"])
 _APART = frozenset(["br", "dd", "dt", "dl", "div", "p", "table", "tbody", "tr", "td", "li"])
-_SPACED = (("( ", "("), (" )", ")"), (",)", ")"), ("[ ", "["), (" ]", "]"))
+_SPACED = (("( ", "("), (" )", ")"), ("[ ", "["), (" ]", "]"))
+_LAST_COMMA = re.compile(r",\)(?=[^()]*\Z)")
 
 
 def signature_text(node: Node) -> str:
@@ -35,14 +35,15 @@ def signature_text(node: Node) -> str:
     """
     out: list[str] = []
     _collect(node, out, 0)
-    text = "".join(out)
+    text = "".join(out).strip()
     if "\xa0" in text or "\u200b" in text:
         text = text.replace("\xa0", " ").replace("\u200b", "")
+    if "\n" not in text:
+        return " ".join(text.split())
     text = " ".join(text.split())
     for wide, narrow in _SPACED:
-        if wide in text:
-            text = text.replace(wide, narrow)
-    return text
+        text = text.replace(wide, narrow)
+    return _LAST_COMMA.sub(")", text)
 
 
 def _collect(node: Node, out: list[str], depth: int) -> None:
@@ -57,13 +58,13 @@ def _collect(node: Node, out: list[str], depth: int) -> None:
         elif tag is not None and tag[0] != "-" and tag not in _NO_TEXT and not _is_beside(child):
             apart = tag in _APART
             if apart:
-                out.append(" ")
+                out.append("\n")
             if depth < 50:
                 _collect(child, out, depth + 1)
             else:
                 out.append(child.text())
             if apart:
-                out.append(" ")
+                out.append("\n")
         child = child.next
 
 
@@ -125,129 +126,3 @@ def write_signature(walker: Walker, signature: str, level: int) -> None:
     marks = "".join(walker.pending)
     walker.pending.clear()
     walker.blocks.append((HEADING, f"{'#' * min(level, 6)} {marks}{code_span(signature)}"))
-
-
-def member_title(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Doxygen's ``h2.memtitle``: the signature that follows says more; its ids go there."""
-    walker.flush()
-    for inner in node.css("[id]"):
-        walker.note_id(inner.attributes)
-    following = node.next
-    while following is not None and following.tag == "-text" and not (following.text_content or "").strip():
-        following = following.next
-    if following is None or following.css_first("div.memproto") is None:
-        walker.handlers["h2"](walker, node, attributes)
-
-
-def member_item(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Doxygen's ``div.memitem``: the prototype as a heading, its labels, then the text."""
-    walker.flush()
-    prototype = node.css_first("div.memproto")
-    if prototype is None:
-        walker.plain(node)
-        return
-    above = walker.level
-    level = max(above, 1) + 1
-    parts = [signature_text(part) for part in prototype.css("div.memtemplate, table.memname")]
-    write_signature(walker, " ".join(parts).replace(" (", "(") if parts else signature_text(prototype), level)
-    labels = [f"*{label.text().strip()}*" for label in prototype.css("span.mlabel") if label.text().strip()]
-    if labels:
-        walker.emit(TEXT, ", ".join(labels))
-    walker.level = level
-    for child in node.iter():
-        if child != prototype:
-            walker.visit(child)
-    walker.flush()
-    walker.level = above
-
-
-def member_section(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Javadoc's ``section.detail``: its heading is the member's bare name, the signature takes its place."""
-    walker.flush()
-    declaration = node.css_first("div.member-signature")
-    heading = node.first_child
-    while heading is not None and (heading.tag or "-")[0] == "-":
-        heading = heading.next
-    if declaration is None or heading is None or heading.tag not in ("h2", "h3", "h4", "h5"):
-        walker.plain(node)
-        return
-    above = walker.level
-    level = max(above, 1) + 1
-    walker.note_id(heading.attributes)
-    for inner in heading.css("[id], a[name]"):
-        walker.note_id(inner.attributes)
-    write_signature(walker, signature_text(declaration), level)
-    walker.level = level
-    child = node.first_child
-    while child is not None:
-        if child not in (heading, declaration):
-            walker.visit(child)
-        child = child.next
-    walker.flush()
-    walker.level = above
-
-
-def member_table(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Doxygen's ``table.memberdecls``: a heading, then a list of declarations with what is said about each."""
-    walker.flush()
-    items: list[tuple[str, list[Block]]] = []
-    prefix = ""
-    for row in node.css("tr"):
-        walker.note_id(row.attributes)
-        heading = row.css_first("h2, h3")
-        if heading is not None:
-            emit_list(walker, items)
-            items = []
-            walker.visit(heading)
-            walker.flush()
-            continue
-        cells = [cell for cell in row.iter() if cell.tag == "td"]
-        words = {word.lower() for cell in cells for word in (cell.attributes.get("class") or "").split()}
-        if "memseparator" in words:
-            continue
-        text = " ".join(t for cell in cells if (t := walker.inline_of(cell).strip("\xa0 ")))
-        if not text:
-            continue
-        if "memtemplparams" in words:
-            prefix = text + " "
-        elif words & {"mdescright", "mdescleft"} and items:
-            items[-1][1].append((TEXT, text))
-        else:
-            items.append(("- ", [(TEXT, prefix + text)]))
-            prefix = ""
-    emit_list(walker, items)
-
-
-def parameter_table(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Doxygen's ``dl.params > dd > table``: a list under its label."""
-    walker.flush()
-    for terms, details in groups(node):
-        label = walker.inline_of(terms[0], marks=STRONG) if terms else ""
-        rows: list[str] = []
-        for detail in details:
-            for row in detail.css("tr"):
-                text = _parameter(walker, [cell for cell in row.iter() if cell.tag == "td"])
-                if text:
-                    rows.append(f"- {text}")
-            if not detail.css_first("tr"):
-                rows.extend(f"- {text}" for _, text in walker.blocks_of(detail))
-        if rows:
-            blocks: list[Block] = [(TEXT, label)] if label else []
-            emit_fields(walker, [("- ", [*blocks, (LIST, "\n".join(rows))])])
-
-
-def _parameter(walker: Walker, cells: list[Node]) -> str:
-    direction = name = ""
-    said: list[str] = []
-    for cell in cells:
-        words = (cell.attributes.get("class") or "").lower().split()
-        if "paramname" in words:
-            name = signature_text(cell)
-        elif "paramdir" in words:
-            direction = " " + walker.inline_of(cell)
-        else:
-            said.append(walker.inline_of(cell))
-    text = " ".join(filter(None, said))
-    if not name:
-        return text
-    return f"{code_span(name)}{direction}: {text}" if text else f"{code_span(name)}{direction}"

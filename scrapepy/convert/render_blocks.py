@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapepy.convert.render_walk import LIST, RULE, TEXT, Block
+from scrapepy.convert.render_flow import LIST, RULE, TEXT, Block
 
 
 def joined(blocks: list[Block]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_blocks import joined
+from scrapepy.convert.render_flow import CODE, HTML, LABEL, TABLE, TEXT, split_marks
 from scrapepy.convert.render_inline import BREAK, EMPHASIS, STRONG
-from scrapepy.convert.render_walk import CODE, HTML, LABEL, TABLE, TEXT, split_marks
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from scrapepy.convert.code_language import language_of
 from scrapepy.convert.code_text import code_text, text_by_lines
 from scrapepy.convert.escape import code_span, longest_run
+from scrapepy.convert.render_flow import CODE
 from scrapepy.convert.render_links import link_title, linked, slot_in
-from scrapepy.convert.render_walk import CODE, DEEPEST
+from scrapepy.convert.render_walk import DEEPEST
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_blocks import indented, item_text
+from scrapepy.convert.render_flow import LIST, TEXT, Block
 from scrapepy.convert.render_inline import STRONG
-from scrapepy.convert.render_list import emit_list
-from scrapepy.convert.render_walk import LIST, TEXT, Block
+from scrapepy.convert.render_list import emit_bullets, emit_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ def definition_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     for terms, details in groups(node):
         blocks = _item(walker, terms, details)
         if blocks:
-            items.append(("- ", blocks))
-    emit_list(walker, items)
+            items.append(blocks)
+    emit_bullets(walker, items)
 
 
 def field_list(walker: Walker, node: Node, attributes: Attributes) -> None:
@@ -40,19 +40,23 @@ def field_list(walker: Walker, node: Node, attributes: Attributes) -> None:
         if len(values) > 1:
             lines = ["- " + indented(item_text(value)[0], "  ") for value in values]
             values = [[(LIST, "\n".join(lines))]]
-        items.append(("- ", _labelled(label, values[0] if values else [])))
-    emit_fields(walker, [item for item in items if item[1]])
+        items.append(_labelled(label, values[0] if values else []))
+    emit_fields(walker, items)
 
 
-def emit_fields(walker: Walker, items: list[tuple[str, list[Block]]]) -> None:
+def emit_fields(walker: Walker, items: list[list[Block]]) -> None:
     """Add a list of labelled facts, to the one right before it if that is one too."""
-    before = len(walker.blocks)
-    emit_list(walker, items)
-    if len(walker.blocks) > before:
-        if before and walker.blocks[before - 1] is walker.last_fields:
-            written = walker.blocks.pop()[1]
-            walker.blocks[before - 1] = LIST, f"{walker.blocks[before - 1][1]}\n{written}"
-        walker.last_fields = walker.blocks[-1]
+    items = [item for item in items if item]
+    if not items:
+        return
+    blocks = walker.blocks
+    if blocks and blocks[-1] is walker.last_fields:
+        before = blocks.pop()[1]
+        emit_list(walker, [(before[:2], item) for item in items])
+        blocks[-1] = LIST, f"{before}\n{blocks[-1][1]}"
+    else:
+        emit_bullets(walker, items)
+    walker.last_fields = blocks[-1]
 
 
 def groups(node: Node) -> Iterator[tuple[list[Node], list[Node]]]:

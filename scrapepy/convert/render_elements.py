@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from scrapepy.convert.escape import escape_text
 from scrapepy.convert.render_blocks import joined
+from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
 from scrapepy.convert.render_footnotes import footnote_mark, is_way_back
 from scrapepy.convert.render_inline import BREAK
 from scrapepy.convert.render_links import link
 from scrapepy.convert.render_math import math_image
 from scrapepy.convert.render_shapes import shape_of
-from scrapepy.convert.render_walk import HEADING, QUOTE, RULE, Format, split_marks
 from scrapepy.rules.markup import Shape
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from scrapepy.convert.render_blocks import indented, item_text
+from scrapepy.convert.render_flow import TEXT, split_marks
 from scrapepy.convert.render_links import reference_of, slot_in
-from scrapepy.convert.render_walk import TEXT, split_marks
 
 if TYPE_CHECKING:
-    from scrapepy.convert.render_walk import Attributes, Block, Walker
+    from scrapepy.convert.render_flow import Block
+    from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
 _LABEL = re.compile(r"[A-Za-z0-9][\w.-]*")

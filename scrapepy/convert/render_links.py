@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from scrapepy.convert.escape import escape_title
+from scrapepy.convert.render_flow import HEADING, LIST, QUOTE, TEXT, Block, anchor
 from scrapepy.convert.render_inline import BREAK, without_inline_marks
-from scrapepy.convert.render_walk import BLOCK_TAGS, HEADING, LIST, QUOTE, TEXT, Block, anchor
+from scrapepy.convert.render_walk import BLOCK_TAGS
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
 
 if TYPE_CHECKING:
@@ -38,12 +39,14 @@ def reference_of(walker: Walker, slot: str) -> Reference | None:
     return walker.references[index] if index < len(walker.references) else None
 
 
-def link_title(attributes: Attributes, text: str) -> str:
-    """The title part of a link with its leading space, or nothing where it would only repeat the text."""
+def link_title(attributes: Attributes, text: str, reference: Reference | None = None) -> str:
+    """The title part of a link with its leading space, or nothing where it only repeats the text or the target."""
     title = attributes.get("title")
-    if not title or title == text or title == text.strip("`"):
+    if not title or title.isspace() or title == text or title == text.strip("`").removesuffix("()"):
         return ""
-    return f' "{escape_title(title)}"' if not title.isspace() else ""
+    if reference is not None and reference.fragment == title:
+        return ""
+    return f' "{escape_title(title)}"'
 
 
 def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> None:
@@ -68,7 +71,7 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
     walker.walk(node)
     if len(walker.blocks) != before:
         walker.flush()
-        _link_blocks(walker.blocks, before, slot, link_title(attributes, ""))
+        _link_blocks(walker.blocks, before, slot, link_title(attributes, "", reference_of(walker, slot)))
         return
     if len(pieces) == start:
         return

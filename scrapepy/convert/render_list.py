@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.render_blocks import indented, item_text, joined
-from scrapepy.convert.render_walk import LIST, TEXT, Block
+from scrapepy.convert.render_blocks import indented, item_text
+from scrapepy.convert.render_flow import LIST, TEXT, Block
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -19,14 +19,13 @@ def bullet_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render ``ul``."""
     walker.flush()
     if is_layout_list(node):
-        _sections(walker, node)
+        layout_list(walker, node, attributes)
         return
     items = _items(walker, node)
     if "checklist" in (attributes.get("class") or ""):
         for _, blocks in items:
             _read_box(blocks)
-    marker = _other_marker(walker, walker.bullet, "*")
-    emit_list(walker, [(f"{marker} ", blocks) for _, blocks in items if blocks])
+    emit_bullets(walker, [blocks for _, blocks in items])
 
 
 _BOXES = {"✓ ": "[x] ", "✔ ": "[x] ", "☑ ": "[x] ", "❏ ": "[ ] ", "☐ ": "[ ] "}
@@ -43,7 +42,7 @@ def numbered_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render ``ol`` with the numbers that a browser shows (``start``, ``reversed``, ``value``)."""
     walker.flush()
     if is_layout_list(node):
-        _sections(walker, node)
+        layout_list(walker, node, attributes)
         return
     items = _items(walker, node)
     step = -1 if "reversed" in attributes else 1
@@ -56,6 +55,12 @@ def numbered_list(walker: Walker, node: Node, attributes: Attributes) -> None:
             rows.append((f"{max(number, 0)}{mark} ", blocks))
         number += step
     emit_list(walker, rows)
+
+
+def emit_bullets(walker: Walker, items: list[list[Block]]) -> None:
+    """Add a bullet list of these items; those without content are none."""
+    marker = _other_marker(walker, walker.bullet, "*") + " "
+    emit_list(walker, [(marker, blocks) for blocks in items if blocks])
 
 
 def emit_list(walker: Walker, items: list[tuple[str, list[Block]]]) -> None:
@@ -74,6 +79,7 @@ def emit_list(walker: Walker, items: list[tuple[str, list[Block]]]) -> None:
 def _items(walker: Walker, node: Node) -> list[tuple[str | None, list[Block]]]:
     """Each item's ``value`` and blocks; what stands in the list outside of items belongs to the item before it."""
     items: list[tuple[str | None, list[Block]]] = []
+    tag_of_list = node.tag
     child = node.first_child
     while child is not None:
         tag = child.tag
@@ -81,7 +87,11 @@ def _items(walker: Walker, node: Node) -> list[tuple[str | None, list[Block]]]:
             given = child.attributes
             if given:
                 walker.note_id(given)
-            items.append((given.get("value") if given else None, walker.blocks_of(child)))
+            blocks = walker.blocks_of(child)
+            if blocks and items and tag_of_list == "ul" and all(kind == LIST for kind, _ in blocks):
+                items[-1][1].extend(blocks)  # an item that is only there to hold a list
+            else:
+                items.append((given.get("value") if given else None, blocks))
         elif not (tag == "-text" and (child.text_content or "").isspace()):
             outer = walker.enter()
             walker.visit(child)
@@ -127,7 +137,9 @@ def is_layout_list(node: Node) -> bool:
     return found
 
 
-def _sections(walker: Walker, node: Node) -> None:
+def layout_list(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a list whose items are parts of the page as these parts."""
+    walker.flush()
     for item in node.iter():
         walker.note_id(item.attributes)
         walker.walk(item)
@@ -153,6 +165,3 @@ def _number(value: str | None, otherwise: int) -> int:
     except ValueError:
         return otherwise
     return number if abs(number) < 1_000_000_000 else otherwise
-
-
-__all__ = ["bullet_list", "emit_list", "is_layout_list", "joined", "list_item", "numbered_list"]

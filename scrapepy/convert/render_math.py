@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.mathml import tex_of
-from scrapepy.convert.render_walk import CODE
+from scrapepy.convert.render_flow import CODE
 from scrapepy.web.html import parse_fragment
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapepy.convert.render_flow import CODE, HEADING, HTML, LABEL, LIST, QUOTE, RULE, TABLE, TEXT
 from scrapepy.convert.render_inline import STRONG
-from scrapepy.convert.render_walk import CODE, HEADING, HTML, LABEL, LIST, QUOTE, RULE, TABLE, TEXT
 from scrapepy.convert.table_grid import Cell, form_grid
 from scrapepy.convert.table_html import html_table
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapepy.convert.render_flow import LABEL, TEXT
 from scrapepy.convert.render_inline import STRONG
-from scrapepy.convert.render_walk import LABEL, TEXT
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker

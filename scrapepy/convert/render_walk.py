@@ -9,16 +9,13 @@ content below that.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from scrapepy.convert.anchors import CODED
-from scrapepy.convert.escape import escape_line_start, escape_text, suspect
-from scrapepy.convert.render_inline import resolve_marks
+from scrapepy.convert.escape import escape_text, suspect
+from scrapepy.convert.render_flow import LABEL as LABEL
+from scrapepy.convert.render_flow import Block, Collector, Format, anchor
 from scrapepy.convert.render_shapes import shape_of
-from scrapepy.convert.white_space import fold, fold_spaces
-from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN
 
 if TYPE_CHECKING:
     from scrapepy.model.url import Reference
@@ -30,12 +27,6 @@ Handler = Callable[[Any, "Node", Attributes], None]
 """Renders an element: the walker (of any subclass), the element, its attributes."""
 DEEPEST = 60
 
-TEXT, HEADING, LIST, CODE, QUOTE, TABLE, HTML, RULE = range(8)
-"""Kinds of block."""
-Block = tuple[int, str]
-_WITHOUT_TEXT = frozenset({CODE, HTML, RULE, TABLE})
-"""Blocks that cannot hold a mark at their beginning."""
-
 BLOCK_TAGS = frozenset({
     "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "dir", "div",
     "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5",
@@ -45,9 +36,6 @@ BLOCK_TAGS = frozenset({
 })  # fmt: skip
 """Elements that stand on lines of their own (HTML standard, 15.3: ``display: block`` and its kin)."""
 
-LABEL = f"{ANCHOR_OPEN}l{ANCHOR_CLOSE}"
-"""Mark in a bold line that the renderer wrote itself (a caption, a tab's label): no heading in disguise."""
-
 
 def _unknown(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Stands for "not looked up yet"."""
@@ -56,42 +44,7 @@ def _unknown(walker: Walker, node: Node, attributes: Attributes) -> None:
 _UNKNOWN: Handler = _unknown
 
 
-def anchor(identifier: str, flag: str = "p") -> str:
-    """The mark of an element's id, read by :mod:`scrapepy.convert.anchors`."""
-    if not identifier.isalnum():
-        for character, coded in CODED:
-            if character in identifier:
-                identifier = identifier.replace(character, coded)
-    return f"{ANCHOR_OPEN}{flag}{identifier}{ANCHOR_CLOSE}"
-
-
-def split_marks(text: str) -> tuple[str, str]:
-    """The marks at the beginning of a text, and the rest."""
-    end = 0
-    while text.startswith(ANCHOR_OPEN, end):
-        end = text.index(ANCHOR_CLOSE, end) + 1
-    return text[:end], text[end:]
-
-
-@dataclass(slots=True)
-class Format:
-    """An inline element that is open: its marks and where in ``pieces`` it began."""
-
-    opening: str
-    closing: str
-    start: int
-
-
-@dataclass(slots=True)
-class Flow:
-    """Where text and blocks go at the moment: a page, or a list item, cell or quote that is rendered apart."""
-
-    pieces: list[str] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
-    formats: list[Format] = field(default_factory=list)
-
-
-class Walker:
+class Walker(Collector):
     """State of one conversion, and the walk. Subclasses say who renders what."""
 
     handlers: Mapping[str, Handler] = MappingProxyType({})
@@ -104,18 +57,12 @@ class Walker:
     """By ARIA role."""
 
     def __init__(self) -> None:
-        self.flow = Flow()
-        self.pieces = self.flow.pieces
-        self.blocks = self.flow.blocks
-        self.pending: list[str] = []
-        """Marks of ids that wait for the next text."""
+        super().__init__()
         self.known: dict[tuple[str, str], Handler | None] = {}
         """By tag and ``class`` attribute, what :meth:`learn` found."""
         self.bullet = "-"
         self.parent_tags: set[str] = set()
         self.references: list[Reference] = []
-        self.line_break = "\\\n"
-        """What ``br`` becomes: a hard break in paragraphs, something that needs no line in headings and cells."""
         self.page_url = ""
         self.code_language = ""
         """Language of the code blocks that state none."""
@@ -252,86 +199,7 @@ class Walker:
 
     # -- text and blocks --------------------------------------------------------------------------------------------
 
-    def flush(self) -> None:
-        """End the paragraph that is being collected."""
-        pieces = self.pieces
-        if not pieces:
-            return
-        if self.flow.formats:
-            self._close_formats()
-        text = "".join(pieces)
-        pieces.clear()
-        text = fold(text)
-        if "\x00" in text:
-            text = resolve_marks(text)
-            if "  " in text:
-                text = fold_spaces(text)
-        text = text.strip(" \n\xa0")
-        if "\n" in text and "\xa0" in text:
-            text = "\n".join(line if line.strip() else "" for line in text.split("\n")).strip("\n")
-        if not text or text.isspace():
-            return
-        if self.line_break != "\\\n":
-            if "\n" in text:
-                text = text.replace("\n\n", self.line_break).replace("\n", self.line_break)
-            self.emit(TEXT, text)
-        elif "\n" in text:
-            for paragraph in text.split("\n\n"):
-                lines = [escape_line_start(line.strip(" ")) for line in paragraph.split("\n")]
-                self.emit(TEXT, "\\\n".join(line for line in lines if line))
-        elif text[:2] == "$$" and text[-2:] == "$$" and text.count("$$") == 2 and len(text) > 4:
-            self.emit(CODE, f"$$\n{text[2:-2]}\n$$")
-        else:
-            self.emit(TEXT, escape_line_start(text))
-
-    def _close_formats(self) -> None:
-        """A block ends inside of emphasis: close the marks here, and let them begin again in the next block."""
-        pieces = self.pieces
-        for open_format in reversed(self.flow.formats):
-            pieces.insert(open_format.start, open_format.opening)
-            pieces.append(open_format.closing)
-            open_format.start = 0
-
-    def emit(self, kind: int, text: str) -> None:
-        """Add a block; the marks that wait for text are put where they disturb nothing."""
-        if not text:
-            return
-        pending = self.pending
-        if pending:
-            if kind == TEXT:
-                text = "".join(pending) + text
-                pending.clear()
-            elif kind in _WITHOUT_TEXT:
-                self._place_pending()
-        self.blocks.append((kind, text))
-
-    def _place_pending(self) -> None:
-        """Put waiting marks before a block that cannot hold them: at the end of the last text, or alone."""
-        if self.blocks:
-            kind, text = self.blocks[-1]
-            if kind in (TEXT, HEADING):
-                self.blocks[-1] = kind, text + "".join(self.pending)
-            else:
-                self.blocks.append((TEXT, "".join(self.pending)))
-            self.pending.clear()
-
     # -- content rendered apart -------------------------------------------------------------------------------------
-
-    def enter(self) -> Flow:
-        """Begin to render apart; give the result to :meth:`leave`."""
-        outer = self.flow
-        formats = [Format(each.opening, each.closing, 0) for each in outer.formats] if outer.formats else []
-        self.flow = flow = Flow(formats=formats)
-        self.pieces, self.blocks = flow.pieces, flow.blocks
-        return outer
-
-    def leave(self, outer: Flow) -> list[Block]:
-        """End what :meth:`enter` began and give its blocks."""
-        self.flush()
-        blocks = self.blocks
-        self.flow = outer
-        self.pieces, self.blocks = outer.pieces, outer.blocks
-        return blocks
 
     def blocks_of(self, node: Node) -> list[Block]:
         """The content of ``node`` as blocks of its own."""

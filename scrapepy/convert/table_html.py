@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from scrapepy.convert.code_text import code_text, text_by_lines
 from scrapepy.convert.render_code import table_code
+from scrapepy.convert.render_flow import anchor
 from scrapepy.convert.render_links import slot_in
 from scrapepy.convert.render_media import best_source
 from scrapepy.convert.render_shapes import shape_of
-from scrapepy.convert.render_walk import anchor
 from scrapepy.rules.markup import Shape
 
 if TYPE_CHECKING:

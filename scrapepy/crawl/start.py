@@ -55,7 +55,7 @@ def refused(run: Run, skip: Skip) -> None:
     if skip.url == run.seed and not run.started:
         policy = run.frontier.policy_of(origin(run.seed))
         if isinstance(policy, DisallowAll):
-            raise StartFailure(f"nothing may be fetched from {origin(run.seed)}: {policy.why}")
+            raise StartFailure(f"nothing could be fetched from {origin(run.seed)}: {policy.why}")
         raise StartFailure(f"robots.txt of {origin(run.seed)} forbids the start URL ({skip.rule})")
     if skip.url == run.probe:
         run.soft404.learn(None)

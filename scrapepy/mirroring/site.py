@@ -42,6 +42,7 @@ from scrapepy.store.database import set_aside
 from scrapepy.store.failures import store_error
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
+from scrapepy.store.records import Resumption
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity, canonical, host_of, site_name
 
@@ -64,55 +65,75 @@ def plan_site(request: MirrorRequest) -> Plan:
 
 
 async def _mirror(request: MirrorRequest, on_event: OnEvent) -> MirrorReport:
-    began = time.time()
     start = _start(request)
     layout = SiteLayout(site_name(start), request.html_dir, request.markdown_dir)
-    with _made(layout), SiteLock(layout.lock, layout.site):
-        state, notes = _open(layout)
-        with state:
-            run = state.begin(start, remembered(request), began)
-            resumption = state.resume()
-            _clear(layout)
-            host = host_of(start)
-            site = SiteIdentity(host, start.partition(":")[0])
-            settings = Settings(
-                state_path=str(layout.state),
-                spool_dir=str(layout.spool),
-                html_root=str(layout.html),
-                markdown_root=str(layout.markdown),
-                scripts=request.keep.scripts,
-                convert=ConvertOptions(min_words=request.keep.min_words),
-                markdown=request.keep.markdown,
-            )
-            async with WorkerPool(HANDLER, settings) as pool:
-                pool.start()
-                analyst = PoolAnalyst(pool, state, site)
-                frontier = Frontier(request.pace, _token(request), request.keep.max_pages)
-                frontier.restore(resumption.known, [*resumption.queued, *([] if run.resumed else state.revisits())])
-                plan = CrawlPlan(
-                    seed=start,
-                    address=request.url,
-                    scope=_scope(request),
-                    pace=request.pace,
-                    assets=request.keep.assets,
-                    sitemap=request.keep.sitemap,
-                    start_known=run.resumed and start in set(resumption.known),
-                    unanalysed=tuple((stored.entry, stored.kind) for stored in resumption.unanalysed),
-                    condition=_conditions(state),
-                )
-                for sentence in notes:
-                    state.noted(sentence)
-                result = await _gather(request, plan, frontier, state, analyst, on_event)
-                if result.start_failure:
-                    state.reject()
-                    raise StartFailed(result.start_failure)
-                _settle(state)
-                publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
-                published = await publisher.publish(remove_gone=not result.interrupted)
-            report = report_of(request, layout, state, result, published, time.time() - began)
-            _finish(state, result, report)
-            _clear(layout)
+    with _made(layout):
+        with SiteLock(layout.lock, layout.site):
+            state, notes = _open(layout)
+            with state:
+                report, left = await _mirror_into(request, layout, start, state, notes, on_event)
+        if isinstance(report, str):
+            if not left:
+                _unmake(layout)
+            raise StartFailed(report)
     return report
+
+
+async def _mirror_into(
+    request: MirrorRequest,
+    layout: SiteLayout,
+    start: CanonicalUrl,
+    state: State,
+    notes: list[str],
+    on_event: OnEvent,
+) -> tuple[MirrorReport | str, bool]:
+    """One run with an open state: its report, or why nothing could be fetched and whether the state holds anything."""
+    began = time.time()
+    run = state.begin(start, remembered(request), began)
+    resumption = state.resume()
+    for sentence in notes:
+        state.noted(sentence)
+    _clear(layout)
+    settings = Settings(
+        state_path=str(layout.state),
+        spool_dir=str(layout.spool),
+        html_root=str(layout.html),
+        markdown_root=str(layout.markdown),
+        scripts=request.keep.scripts,
+        convert=ConvertOptions(min_words=request.keep.min_words),
+        markdown=request.keep.markdown,
+    )
+    async with WorkerPool(HANDLER, settings) as pool:
+        pool.start()
+        analyst = PoolAnalyst(pool, state, SiteIdentity(host_of(start), start.partition(":")[0]))
+        frontier = Frontier(request.pace, _token(request), request.keep.max_pages)
+        seed, address = _where_it_stands(state, start, request.url) if run.resumed else (start, request.url)
+        frontier.restore(
+            resumption.known,
+            [*resumption.queued, *([] if run.resumed else state.revisits())],
+            pages_saved=_pages_had(state, resumption),
+        )
+        plan = CrawlPlan(
+            seed=seed,
+            address=address,
+            scope=_scope(request),
+            pace=request.pace,
+            assets=request.keep.assets,
+            sitemap=request.keep.sitemap,
+            start_known=seed in set(resumption.known),
+            unanalysed=tuple((stored.entry, stored.kind) for stored in resumption.unanalysed),
+            condition=_conditions(state),
+        )
+        result = await _gather(request, plan, frontier, state, analyst, on_event)
+        if result.start_failure:
+            return result.start_failure, state.abandon(time.time(), result.start_failure)
+        _settle(state)
+        publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
+        published = await publisher.publish(remove_gone=not result.interrupted)
+    report = report_of(request, layout, state, result, published, time.time() - began)
+    _finish(state, result, report)
+    _clear(layout)
+    return report, True
 
 
 async def _gather(
@@ -170,6 +191,31 @@ async def _plan(request: MirrorRequest) -> Plan:
     notes = tuple(f"left out: {count:,} × {reason.value}" for reason, count in result.skipped.items())
     pages = [entry.url for entry in result.planned if entry.kind in (EntryKind.PAGE, EntryKind.SEED)]
     return Plan(first=tuple(pages), total=len(pages), notes=notes)
+
+
+def _where_it_stands(state: State, start: CanonicalUrl, address: str) -> tuple[CanonicalUrl, str]:
+    """Where an interrupted run had found the start URL: redirects of then are not asked for again."""
+    aliases = state.aliases()
+    seed = start
+    while (alias := aliases.get(seed)) is not None and alias.why == "redirect":
+        seed = alias.target
+        if seed == start:
+            break
+    if seed == start:
+        return start, address
+    resource = state.resource(seed)
+    return seed, resource.address if resource is not None else seed
+
+
+def _pages_had(state: State, resumption: Resumption) -> int:
+    """Pages that the interrupted run had saved, which count towards ``--max-pages``."""
+    known = set(resumption.known)
+    waiting = {stored.entry.url for stored in resumption.unanalysed}
+    return sum(
+        1
+        for resource in state.resources(kinds=[BodyKind.HTML])
+        if resource.url in known and resource.url not in waiting and is_saved(resource)
+    )
 
 
 def _start(request: MirrorRequest) -> CanonicalUrl:
@@ -247,6 +293,14 @@ def _made(layout: SiteLayout) -> Iterator[None]:
     except OSError as error:
         raise store_error(error, layout.html) from error
     yield
+
+
+def _unmake(layout: SiteLayout) -> None:
+    """Take away what was made for a site of which nothing was had, as far as nobody else put anything there."""
+    shutil.rmtree(layout.state_folder, ignore_errors=True)
+    for folder in (layout.html, layout.html_root, layout.markdown_root):
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
 def _clear(layout: SiteLayout) -> None:

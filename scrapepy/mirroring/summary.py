@@ -39,7 +39,7 @@ def report_of(
         changed=published.changed,
         removed=published.removed,
         unchanged=published.unchanged,
-        failed=(*state.failures(), *lost),
+        failed=(*state.failures(state.run.id), *lost),
         skipped=_skipped(state, result.skipped, published.refusals or {}),
         left_over=result.left_over,
         requests=result.requests,
@@ -61,7 +61,7 @@ def _skipped(
     state: State, counted: Mapping[SkipReason, int], refusals: Mapping[str, tuple[str, ...]]
 ) -> tuple[SkipCount, ...]:
     """What was left out, the most frequent reasons first. The state keeps only examples of the very frequent ones."""
-    recorded = {count.reason: count for count in state.skip_counts(_EXAMPLES)}
+    recorded = {count.reason: count for count in state.skip_counts(_EXAMPLES, state.run.start_id)}
     counts: dict[str, SkipCount] = dict(recorded)
     for reason, number in counted.items():
         known = recorded.get(reason.value)

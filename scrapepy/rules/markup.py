@@ -34,6 +34,7 @@ class Shape(Enum):
     TYPE_SIGNATURE = "the declaration of the page's type"
     PARAMETER_TABLE = "parameters, laid out as a table"
     GRID = "a table made of blocks"
+    LAYOUT_LIST = "a list whose items are parts of the page"
     CODE_TABLE = "code with its line numbers, laid out as a table"
     CODE_LINES = "code whose lines are blocks"
     CODE_LABEL = "what stands on a code block and is none of it"
@@ -178,6 +179,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "Javadoc 16 and later; Doxygen",
         _words("type-signature package-signature module-signature compoundtemplparams"),
         tags=_DIV,
+    ),
+    MarkupRule(
+        "javadoc-list",
+        Shape.LAYOUT_LIST,
+        "Javadoc: the parts of a page, and its members, stand in lists",
+        _words("summary-list details-list member-list blocklist blocklistlast"),
+        tags=("ul",),
     ),
     MarkupRule("javadoc-grid", Shape.GRID, "Javadoc 16 and later: a CSS grid of div", ("summary-table",), tags=_DIV),
     # -- code ---------------------------------------------------------------------------------------------------------

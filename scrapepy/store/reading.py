@@ -137,20 +137,30 @@ class Readings:
 
     # what was not had ----------------------------------------------------------------------------------------------
 
-    def failures(self) -> tuple[Failure, ...]:
-        """URLs that could not be had, in order; a host's robots.txt and our probes are none."""
+    def failures(self, run_id: int | None = None) -> tuple[Failure, ...]:
+        """URLs that could not be had (in that run; None: whenever they were last asked for), in order.
+
+        A host's robots.txt and our probes are none.
+        """
         rows = self._database.execute(
             "SELECT url, reason, referrer, http_status, status = 'gone' FROM resource"
-            " WHERE status = 'failed' OR (status = 'gone' AND kind NOT IN ('data', 'sitemap'))"
-            " ORDER BY url"
+            " WHERE (status = 'failed' OR (status = 'gone' AND kind NOT IN ('data', 'sitemap')))"
+            " AND (?1 IS NULL OR run_id IS ?1) ORDER BY url",
+            (run_id,),
         )
         return tuple(
             Failure(url, reason, referrer, status, bool(fault)) for url, reason, referrer, status, fault in rows
         )
 
-    def skip_counts(self, examples: int = 3) -> tuple[SkipCount, ...]:
-        """How many URLs were left out for each reason, the most frequent first, each with its first few."""
-        counts = self._database.execute("SELECT reason, count(*) FROM skip GROUP BY reason ORDER BY 2 DESC, 1")
+    def skip_counts(self, examples: int = 3, start_id: int | None = None) -> tuple[SkipCount, ...]:
+        """How many URLs were left out for each reason, the most frequent first, each with its first few.
+
+        ``start_id``: by the crawls of that start; None: by any.
+        """
+        counts = self._database.execute(
+            "SELECT reason, count(*) FROM skip WHERE ?1 IS NULL OR start_id IS ?1 GROUP BY reason ORDER BY 2 DESC, 1",
+            (start_id,),
+        )
         return tuple(
             SkipCount(SkipReason[reason].value, count, tuple(self.skips(SkipReason[reason], examples)))
             for reason, count in counts

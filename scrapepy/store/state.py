@@ -129,6 +129,33 @@ class State(Recorder, Readings):
                 (now, complete, json.dumps(report, ensure_ascii=False), self._run.id),
             )
 
+    @property
+    def run(self) -> Run:
+        """The run that is going."""
+        assert self._run is not None, "begin() comes first"
+        return self._run
+
+    def abandon(self, now: float, reason: str) -> bool:
+        """The run came to nothing: its start URL could not be had. False if nothing at all is left in the state.
+
+        A start that never had anything is forgotten; one with a mirror keeps it, as it was.
+        """
+        run = self.run
+        self.reject()
+        with self._database.batch():
+            had = "SELECT count(*) FROM resource WHERE start_id = ? AND kept IS NOT NULL"
+            if run.first and not self._database.execute(had, (run.start_id,))[0][0]:
+                for statement in (
+                    "DELETE FROM skip WHERE start_id = ?",
+                    "DELETE FROM resource WHERE start_id = ? AND latest IS NULL",
+                    "DELETE FROM run WHERE start_id = ?",
+                    "DELETE FROM start WHERE id = ?",
+                ):
+                    self._database.execute(statement, (run.start_id,))
+            else:
+                self.finish(now, complete=False, report={"error": reason})
+        return bool(self._database.execute("SELECT count(*) FROM start")[0][0])
+
     def revisits(self) -> tuple[FrontierEntry, ...]:
         """What earlier runs of this start had and this run has not asked for yet, in the order of its first finding."""
         rows = self._database.execute(

@@ -3,13 +3,14 @@ from __future__ import annotations
 import pytest
 
 from scrapepy.convert.anchors import plain_text, settle
-from scrapepy.convert.render_walk import LABEL, anchor
+from scrapepy.convert.render_flow import LABEL, anchor
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, slot
 
 
 def test_headings_get_slugs_and_ids_lead_to_them() -> None:
     text, anchors = settle(
-        f"# {anchor('top', 'h')}Top\n\n{anchor('p1')}Text.\n\n## {anchor('s', 'h')}{anchor('old')}Sub\n\nMore{anchor('x')}."
+        f"# {anchor('top', 'h')}Top\n\n{anchor('p1')}Text.\n\n"
+        f"## {anchor('s', 'h')}{anchor('old')}Sub\n\nMore{anchor('x')}."
     )
     assert text == "# Top\n\nText.\n\n## Sub\n\nMore."
     assert anchors.slugs == {"top": "top", "p1": "top", "s": "sub", "old": "sub", "x": "sub"}

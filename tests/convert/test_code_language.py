@@ -55,7 +55,7 @@ STATED = [
     ("<div class='highlight-none notranslate'><div class='highlight'><pre>x</pre></div></div>", ""),
     ("<div class='highlight-text notranslate'><div class='highlight'><pre>x</pre></div></div>", "text"),
     ("<div class='highlight-ipython3 notranslate'><pre>x</pre></div>", "ipython3"),
-    ("<div class='language-c++ highlighter-rouge'><div class='highlight'><pre class='highlight'><code>x</code></pre></div></div>", "c++"),
+    ("<div class='language-c++ highlighter-rouge'><div class=highlight><pre>x</pre></div></div>", "c++"),
     ("<pre class='chroma'><code class='language-go' data-lang='go'>x</code></pre>", "go"),
     ("<pre data-language='TOML'><code>x</code></pre>", "toml"),
     ("<pre class='language-none'>x</pre>", ""),

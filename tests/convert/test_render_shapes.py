@@ -132,10 +132,11 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<dl class=notes><dt>Since:</dt><dd>1</dd></dl><dl class=notes><dt>See:</dt><dd>x</dd></dl>",
         "- **Since**: 1\n- **See**: x",
         "<dl class=footnotes-list><dt>Since:</dt><dd>1</dd></dl><dl><dt>See:</dt><dd>x</dd></dl>",
-        "- **Since**: 1\n\n- **See**: x",
+        "- **Since**: 1\n\n* **See**: x",
     ),
     "doxygen-member-title": (
-        "<h2 class=memtitle>f()</h2><div class=memitem><div class=memproto><table class=memname><tr><td>int f</td><td>()</td></tr></table></div></div>",
+        "<h2 class=memtitle>f()</h2><div class=memitem><div class=memproto><table class=memname><tr><td>int f</td>"
+        "<td>()</td></tr></table></div></div>",
         "## `int f()`",
         "<h2 class=memtitle>f()</h2><p>no prototype</p>",
         "## f()\n\nno prototype",
@@ -147,13 +148,15 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "no prototype",
     ),
     "doxygen-members": (
-        "<table class=memberdecls><tr><td class=memItemLeft>int</td><td class=memItemRight>f</td></tr><tr><td class=mdescRight>Does.</td></tr></table>",
-        "- int f\n\n  Does.",
+        "<table class=memberdecls><tr><td class=memItemLeft>int</td><td class=memItemRight>f</td></tr>"
+        "<tr><td class=mdescRight>Does.</td></tr></table>",
+        "- int f: Does.",
         "<table class=members><tr><td>int</td><td>f</td></tr></table>",
         "|  |  |\n| --- | --- |\n| int | f |",
     ),
     "doxygen-parameters": (
-        "<dl class=params><dt>Parameters</dt><dd><table class=params><tr><td class=paramname>n</td><td>count</td></tr></table></dd></dl>",
+        "<dl class=params><dt>Parameters</dt><dd><table class=params><tr><td class=paramname>n</td><td>count</td></tr>"
+        "</table></dd></dl>",
         "- **Parameters**\n  - `n`: count",
         "<dl class=parameters><dt>n</dt><dd>count</dd></dl>",
         "- **n**: count",
@@ -169,6 +172,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "`class A extends` [`B`](b.html)",
         "<div class=signature>Yours, <a href='b.html'>B</a></div>",
         "Yours, [B](b.html)",
+    ),
+    "javadoc-list": (
+        "<ul class=member-list><li><div>a</div></li><li><div>b</div></li></ul>",
+        "a\n\nb",
+        "<ul class=members><li><div>a</div></li><li><div>b</div></li></ul>",
+        "- a\n- b",
     ),
     "javadoc-grid": (
         "<div class='summary-table two-column-summary'><div>a</div><div>b</div></div>",
@@ -234,7 +243,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<dl class='section return'><dt>Returns</dt><dd>a</dd></dl><dl class='section see'><dt>See</dt><dd>b</dd></dl>",
         "- **Returns**: a\n- **See**: b",
         "<dl class=sections><dt>Returns</dt><dd>a</dd></dl><dl><dt>See</dt><dd>b</dd></dl>",
-        "- **Returns**: a\n\n- **See**: b",
+        "- **Returns**: a\n\n* **See**: b",
     ),
     "rubric": ("<p class=rubric>Footnotes</p>", "**Footnotes**", "<p class=rubrics>Footnotes</p>", "Footnotes"),
     "line-block": (
@@ -280,7 +289,8 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "x [1](other.html#n)",
     ),
     "footnote-mark-wiki": (
-        "<p>x<sup class=reference><a href='#cite_note-1'>[1]</a></sup></p><ol class=references><li id=cite_note-1>Note.</li></ol>",
+        "<p>x<sup class=reference><a href='#cite_note-1'>[1]</a></sup></p>"
+        "<ol class=references><li id=cite_note-1>Note.</li></ol>",
         "x[^1]\n\n[^1]: Note.",
         "<p>see <a class='reference internal' href='#cite_note-1'>this</a></p><ol><li id=cite_note-1>Note.</li></ol>",
         "see [this](#)\n\n1. Note.",

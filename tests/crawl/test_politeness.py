@@ -136,7 +136,7 @@ def test_states_of_robots_txt(server: Server, answer: Answer, opens: bool) -> No
     assert ("/" in server.paths()) is opens
     assert bool(crawled.result.start_failure) is not opens
     if not opens:
-        assert crawled.result.start_failure.startswith(f"nothing may be fetched from {server.origin}: robots.txt ")
+        assert crawled.result.start_failure.startswith(f"nothing could be fetched from {server.origin}: robots.txt ")
 
 
 def test_robots_txt_that_forbids_the_start(server: Server) -> None:

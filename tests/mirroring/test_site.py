@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
 
+from scrapepy.crawl.events import PageDone
 from scrapepy.errors import StartFailed, StoreError
 from scrapepy.mirroring.check import check_site
+from scrapepy.mirroring.listing import list_mirrors
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site, plan_site
 from scrapepy.model.options import KeepOptions, Pace
@@ -120,7 +124,7 @@ class TestFirstRun:
         server.pages(MANUAL)
         report = mirror(server, tmp_path, keep=KeepOptions(markdown=False))
         assert report.documents == 0
-        assert not [path for path in tmp_path.rglob("*.md")]
+        assert not list(tmp_path.rglob("*.md"))
 
 
 class TestAliases:
@@ -146,7 +150,18 @@ class TestStart:
         server.pages({"/docs/": html("no", 404)})
         with pytest.raises(StartFailed, match="404"):
             mirror(server, tmp_path)
-        assert not [path for path in tmp_path.rglob("*.html")]
+        assert list(tmp_path.iterdir()) == []
+
+    def test_another_start_does_not_hear_of_it(self, server: Server, tmp_path: Path) -> None:
+        server.pages({**MANUAL, "/nope/": html("no", 404)})
+        mirror(server, tmp_path)
+        with pytest.raises(StartFailed):
+            mirror(server, tmp_path, "/nope/")
+        report = mirror(server, tmp_path)
+        assert [failure.url for failure in report.failed] == [server.origin + "/docs/gone"]
+        assert [
+            start for mirrored in list_mirrors(tmp_path / "ScrapedSites", tmp_path / "M") for start in mirrored.starts
+        ] == [server.origin + "/docs/"]
 
     def test_robots_forbids(self, server: Server, tmp_path: Path) -> None:
         server.pages({"/robots.txt": robots("User-agent: *\nDisallow: /"), "/docs/": "x"})
@@ -190,7 +205,7 @@ class TestPages:
 
 class TestSecondRun:
     def test_nothing_changed_nothing_written(self, server: Server, tmp_path: Path) -> None:
-        server.pages({path: body for path, body in MANUAL.items()})
+        server.pages(MANUAL)
         report = mirror(server, tmp_path)
         folders = [Path(report.html_dir), Path(report.markdown_dir or "")]
         stamps = [{path: path.stat().st_mtime_ns for path in f.rglob("*") if path.is_file()} for f in folders]
@@ -235,6 +250,9 @@ class TestSecondRun:
         with pytest.raises(StartFailed, match="500"):
             mirror(server, tmp_path, pace=replace(FAST, retries=0))
         assert (tree(Path(report.html_dir)), tree(Path(report.markdown_dir or ""))) == before
+        server.pages({**MANUAL, "/docs/guide/": "<h1>back again</h1>"})
+        back = mirror(server, tmp_path)
+        assert back.changed == (server.origin + "/docs/guide/",)
 
 
 def test_works_inside_a_running_loop(server: Server, tmp_path: Path) -> None:
@@ -246,3 +264,42 @@ def test_works_inside_a_running_loop(server: Server, tmp_path: Path) -> None:
         return mirror(server, tmp_path)
 
     assert asyncio.run(notebook()).pages == 3
+
+
+class TestResume:
+    def test_an_interrupted_run_goes_on(self, server: Server, tmp_path: Path) -> None:
+        server.pages({
+            "/docs": redirect("/docs/"),
+            "/docs/": "".join(f'<a href="p{n}">{n}</a>' for n in range(30)),
+            **{f"/docs/p{n}": f"<h1>page {n}</h1>" for n in range(30)},
+        })  # fmt: skip
+        seen: list[str] = []
+
+        def interrupt(event: object) -> None:
+            if isinstance(event, PageDone):
+                seen.append(event.url)
+                if len(seen) == 8:
+                    os.kill(os.getpid(), signal.SIGINT)
+
+        first = _mirror_with(server, tmp_path, interrupt)
+        assert first.interrupted
+        assert 8 <= first.pages < 31
+        assert audit(Path(first.html_dir), server.origin).dangling == []
+        asked_before = server.paths()
+        second = _mirror_with(server, tmp_path, None)
+        assert not second.interrupted
+        assert second.pages == 31
+        again = [path for path in server.paths()[len(asked_before) :] if path in asked_before]
+        assert len([path for path in again if path.startswith("/docs/p")]) <= 4  # those under way, at most
+        assert "/docs" not in server.paths()[len(asked_before) :]
+
+
+def _mirror_with(server: Server, tmp_path: Path, on_event: Callable[[object], None] | None) -> MirrorReport:
+    request = MirrorRequest(
+        server.origin + "/docs",
+        stay_in_path=True,
+        pace=replace(FAST, concurrency=2),
+        html_dir=tmp_path / "S",
+        markdown_dir=tmp_path / "M",
+    )
+    return mirror_site(request, on_event)

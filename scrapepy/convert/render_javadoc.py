@@ -1,0 +1,67 @@
+"""Javadoc's members: the signature takes the place of the bare name in the heading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapepy.convert.render_api import signature_text, write_signature
+
+if TYPE_CHECKING:
+    from scrapepy.convert.render_walk import Attributes, Walker
+    from scrapepy.web.html import Node
+
+_HEADINGS = ("h2", "h3", "h4", "h5")
+
+
+def member_section(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``section.detail`` (Javadoc 16 and later)."""
+    walker.flush()
+    declaration = node.css_first("div.member-signature")
+    heading = _first_element(node)
+    if declaration is None or heading is None or heading.tag not in _HEADINGS:
+        walker.plain(node)
+        return
+    _member(walker, node, heading, declaration)
+
+
+def member_list(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a list whose items are parts of the page; up to Javadoc 8 a member is an item with ``h4`` and ``pre``."""
+    walker.flush()
+    for item in node.iter():
+        walker.note_id(item.attributes)
+        heading = _first_element(item)
+        declaration = _next_element(heading) if heading is not None and heading.tag == "h4" else None
+        if heading is not None and declaration is not None and declaration.tag == "pre":
+            _member(walker, item, heading, declaration)
+        else:
+            walker.walk(item)
+            walker.flush()
+
+
+def _member(walker: Walker, node: Node, heading: Node, declaration: Node) -> None:
+    above = walker.level
+    level = max(above, 1) + 1
+    walker.note_id(heading.attributes)
+    for inner in heading.css("[id], a[name]"):
+        walker.note_id(inner.attributes)
+    write_signature(walker, signature_text(declaration), level)
+    walker.level = level
+    child = node.first_child
+    while child is not None:
+        if child not in (heading, declaration):
+            walker.visit(child)
+        child = child.next
+    walker.flush()
+    walker.level = above
+
+
+def _first_element(node: Node) -> Node | None:
+    child = node.first_child
+    return child if child is None or (child.tag or "-")[0] != "-" else _next_element(child)
+
+
+def _next_element(node: Node) -> Node | None:
+    following = node.next
+    while following is not None and (following.tag or "-")[0] == "-":
+        following = following.next
+    return following
