@@ -49,9 +49,10 @@ def resolve_marks(text: str) -> str:
 
 
 def _plain(parts: list[str]) -> str:
-    """The text if each mark surrounds a piece that begins and ends in a letter or digit and touches no other, else "".
+    """The text if no mark touches another and all are seen as they stand, else "".
 
-    Such delimiters are seen whatever stands beside them.
+    A delimiter is seen, whatever stands beside it, if a letter or digit is on its inner side; if punctuation is, it
+    is seen at the border of a text or a space.
     """
     out = [parts[0]]
     last = len(parts) - 1
@@ -59,10 +60,15 @@ def _plain(parts: list[str]) -> str:
         kind, inner = parts[at], parts[at + 1]
         if at + 3 > last or _OPENS.get(parts[at + 2]) != kind or not inner:
             return ""
-        if not (inner[0].isalnum() and inner[-1].isalnum()) or "\n\n" in inner:
-            return ""
-        after = parts[at + 3]
+        before, after = out[-1], parts[at + 3]
         if not after and at + 3 < last:
+            return ""
+        first, end = inner[0], inner[-1]
+        if not first.isalnum() and (first.isspace() or (before and before[-1] != " ")):
+            return ""
+        if not end.isalnum() and (end.isspace() or (after and after[0] != " ")):
+            return ""
+        if "\n\n" in inner:
             return ""
         delimiter = _DELIMITERS[kind]
         out += (delimiter, inner, delimiter, after)
@@ -70,7 +76,7 @@ def _plain(parts: list[str]) -> str:
 
 
 def _outermost(parts: list[str]) -> list[str]:
-    """Text and marks in turn, without the marks of emphasis inside emphasis of the same kind, neighbours joined."""
+    """Text and marks in turn: no emphasis inside emphasis of its kind, none around nothing, neighbours joined."""
     depth = dict.fromkeys(_DELIMITERS, 0)
     kept = [parts[0]]
     for at in range(1, len(parts), 2):
@@ -85,7 +91,10 @@ def _outermost(parts: list[str]) -> list[str]:
         else:
             kind = _OPENS[mark]
             depth[kind] -= 1
-            if depth[kind] == 0:
+            if depth[kind] == 0 and kept[-2] == kind and not kept[-1].strip():
+                text = kept[-1] + text
+                del kept[-2:]
+            elif depth[kind] == 0:
                 kept += (mark, text)
                 continue
         kept[-1] = _joined(kept[-1], text)

@@ -42,7 +42,7 @@ def _member(walker: Walker, node: Node, heading: Node, declaration: Node) -> Non
     above = walker.level
     level = max(above, 1) + 1
     walker.note_id(heading.attributes)
-    for inner in heading.css("[id], a[name]"):
+    for inner in heading.iter():
         walker.note_id(inner.attributes)
     write_signature(walker, signature_text(declaration), level)
     walker.level = level

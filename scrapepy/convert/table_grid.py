@@ -47,19 +47,19 @@ class Grid:
     cells: list[Cell]
 
 
-def table_rows(table: Node) -> Iterator[tuple[Node, str]]:
-    """The rows of a table, not of tables inside it, each with the tag of its group; ``tfoot`` comes last."""
-    feet: list[tuple[Node, str]] = []
-    for child in table.iter():
+def table_rows(table: Node) -> Iterator[tuple[Node, str, int]]:
+    """The rows of a table, not of tables inside it, with the tag of their group and its number; ``tfoot`` comes last."""
+    feet: list[tuple[Node, str, int]] = []
+    for number, child in enumerate(table.iter()):
         tag = child.tag
         if tag == "tr":
-            yield child, "tbody"
-        elif tag in ("thead", "tbody"):
-            for row in child.iter():
-                if row.tag == "tr":
-                    yield row, tag
-        elif tag == "tfoot":
-            feet.extend((row, tag) for row in child.iter() if row.tag == "tr")
+            yield child, "tbody", -1
+        elif tag in ("thead", "tbody", "tfoot"):
+            rows = [(row, tag, number) for row in child.iter() if row.tag == "tr"]
+            if tag == "tfoot":
+                feet += rows
+            else:
+                yield from rows
     yield from feet
 
 
@@ -70,9 +70,11 @@ def form_grid(table: Node) -> Grid:
     cells: list[Cell] = []
     hanging: dict[int, tuple[Cell, int, bool]] = {}
     fields = 0
-    for row, group in table_rows(table):
-        if groups and groups[-1] != group:
+    number = -1
+    for row, group, group_number in table_rows(table):
+        if group_number != number:
             hanging = {}
+            number = group_number
         places: list[Place | None] = []
         column = 0
         row_has_cell = False

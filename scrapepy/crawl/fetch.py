@@ -12,7 +12,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 import httpcore
 import httpx
@@ -27,7 +27,7 @@ from scrapepy.crawl.outgoing import Ask, Outgoing
 from scrapepy.crawl.patience import Patience
 from scrapepy.crawl.proxies import Proxies, environment_proxies
 from scrapepy.crawl.route import NoConnectionError
-from scrapepy.crawl.turns import Turns
+from scrapepy.crawl.turns import Turn, Turns
 from scrapepy.model.options import Pace, RequestOptions
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, Headers, NotModified, Outcome
 
@@ -52,7 +52,7 @@ class Transport(httpx.AsyncBaseTransport):
         route, target = ask.route, ask.target
         connection = await self._connections.take(route)
         try:
-            await request.extensions["connected"](connection.reach)
+            turn: Turn | None = await request.extensions["connected"](connection.reach)
         except BaseException:
             await connection.http.aclose()
             raise
@@ -63,11 +63,14 @@ class Transport(httpx.AsyncBaseTransport):
         url = httpcore.URL(scheme=route.scheme.encode(), host=host.encode(), port=port, target=target)
         try:
             answer = await connection.http.handle_async_request(
-                httpcore.Request(b"GET", url, headers=request.headers.raw)
+                httpcore.Request(b"GET", url, headers=request.headers.raw, extensions=_traced(turn))
             )
         except BaseException:
             await connection.http.aclose()
             raise
+        finally:
+            if turn is not None:
+                turn.left()
         return httpx.Response(
             answer.status, headers=answer.headers, stream=_Answer(connection, answer, self._connections)
         )
@@ -75,6 +78,18 @@ class Transport(httpx.AsyncBaseTransport):
     async def aclose(self) -> None:
         """Close the idle connections."""
         await self._connections.aclose()
+
+
+def _traced(turn: Turn | None) -> dict[str, Any]:
+    """What makes httpcore say when the request has left, where somebody wants to know."""
+    if turn is None:
+        return {}
+
+    async def trace(event: str, info: dict[str, Any]) -> None:
+        if event == "http11.send_request_headers.complete":
+            turn.left()
+
+    return {"trace": trace}
 
 
 class _Answer(httpx.AsyncByteStream):
@@ -207,11 +222,12 @@ class HttpFetcher:
     async def _send(self, ask: Ask, patience: Patience) -> httpx.Response:
         """Ask, and wait for the head of the answer."""
 
-        async def connected(reach: Reach) -> None:
+        async def connected(reach: Reach) -> Turn | None:
             self._outgoing.reached(ask, reach)
             patience.forgo()
-            await self._turns.turn(ask.base)
+            turn = await self._turns.turn(ask.base)
             patience.connected()
+            return turn
 
         extensions = {"ask": ask, "connected": connected, "target": ask.target}
         request = httpx.Request("GET", _base_url(ask.base), headers=ask.headers, stream=_NO_BODY, extensions=extensions)

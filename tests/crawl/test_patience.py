@@ -56,7 +56,9 @@ def test_turns_come_one_after_the_other() -> None:
         begun = loop.time()
 
         async def one(origin: str) -> float:
-            await turns.turn(origin)
+            turn = await turns.turn(origin)
+            assert turn is not None
+            turn.left()
             return loop.time() - begun
 
         return await asyncio.gather(

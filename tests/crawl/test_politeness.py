@@ -58,7 +58,9 @@ def test_delay_between_starts(server: Server) -> None:
     ten_pages(server)
     crawl_site(server, pace=replace(FAST, delay=0.1))
     assert len(server.asked()) == 13
-    assert min(server.gaps()) >= 0.09
+    # On a busy machine the server notes one request late and the next in time: the sum tells, and no two come at once.
+    assert sum(server.gaps()) >= 12 * 0.1
+    assert min(server.gaps()) >= 0.05
 
 
 def test_the_default_pace() -> None:
