@@ -48,7 +48,7 @@ class Grid:
 
 
 def table_rows(table: Node) -> Iterator[tuple[Node, str, int]]:
-    """The rows of a table, not of tables inside it, with the tag of their group and its number; ``tfoot`` comes last."""
+    """The rows of a table, not of tables inside it, with their group's tag and number; ``tfoot`` comes last."""
     feet: list[tuple[Node, str, int]] = []
     for number, child in enumerate(table.iter()):
         tag = child.tag

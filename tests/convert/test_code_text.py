@@ -22,7 +22,7 @@ CASES = [
     ("<pre><span class='codeLineNumber_x1'>1</span>a</pre>", "a"),
     ("<pre>a<button>Copy</button><span class=boring>hidden\n</span>b</pre>", "ab"),
     ("<pre><pre><code>x</code></pre></pre>", "x"),
-    ("<pre>about <span class=copyright>copyright</span> and <i class=lines>lines</i></pre>", "about copyright and lines"),
+    ("<pre>a <span class=copyright>copyright</span>, <i class=lines>lines</i></pre>", "a copyright, lines"),
     ("<pre><span class=line>a</span>\n<span class=line>b</span></pre>", "a\nb"),
     ("<pre><ol><li>a</li><li>b</li></ol></pre>", "a\nb"),
     ("<pre></pre>", ""),
