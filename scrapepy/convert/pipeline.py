@@ -180,6 +180,6 @@ def metadata_of(page: ParsedPage, meta: PageMeta, platform: Platform | None, nod
         description=meta.description or None,
         site=meta.site_name or site_of(page.tree, platform) or None,
         language=meta.language or None,
-        tags=tuple(meta.tags) or tags_of(page.tree, platform),
+        tags=(meta.tags if platform is None or platform.keywords_are_tags else ()) or tags_of(page.tree, platform),
         platform=platform.name if platform is not None else None,
     )

@@ -54,6 +54,8 @@ class SiteIndexes:
             match row.reader:
                 case Reader.DOXYGEN_TREE:
                     return [root + name for name in doxygen_tree(body)]
+                case Reader.DOXYGEN_IMAGES:
+                    return [root + name for name in doxygen_images(body)]
                 case Reader.DOXYGEN_SECTIONS:
                     self._sections[root] = doxygen_sections(body)
                     return self._of_search(root)
@@ -86,6 +88,18 @@ _TREE_INDEX = re.compile(rb"NAVTREEINDEX\s*=\s*\[(.*?)\]", re.DOTALL)
 _STRING = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _NUMBERED = re.compile(rb"(\d+)\s*:\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')")
 _FRAMED = re.compile(rb"hexCode\s*\+\s*(?:this\.extension|['\"]\.html)")
+
+
+_IMAGE = re.compile(rb"""\brelpath\s*\+\s*["']([A-Za-z0-9_\-]{1,100}\.(?:png|gif|svg))\b""")
+
+
+def doxygen_images(body: bytes) -> list[str]:
+    """The images beside the pages that a script of the navigation shows.
+
+    >>> doxygen_images(b"html('<img src=' + relpath+'sync_on.png title=x/>'); image.src = relpath + 'open.png'")
+    ['sync_on.png', 'open.png']
+    """
+    return list(dict.fromkeys(match.group(1).decode("ascii") for match in _IMAGE.finditer(body)))
 
 
 def doxygen_branches(body: bytes) -> list[str]:

@@ -92,6 +92,8 @@ class Platform:
     """Where the site's name is; ``selector@attribute`` where it is no text."""
     tags: str = ""
     """Where the page's tags are, which go to the frontmatter."""
+    keywords_are_tags: bool = True
+    """False where ``meta keywords`` is an index of names, for search engines of another age."""
     search: tuple[Signal, ...] = ()
     """Any of these marks a search page, which holds no content of its own."""
     case: str = ""
@@ -285,6 +287,7 @@ PLATFORMS: tuple[Platform, ...] = (
         ),
         below_title=(".header > .sub-title",),
         title="main .header .title",
+        keywords_are_tags=False,
         search=(HasBodyClass("search-page"),),
         case="platform-javadoc",
     ),
@@ -296,6 +299,7 @@ PLATFORMS: tuple[Platform, ...] = (
         ),
         content=("div.header, div.contentContainer",),
         join=True,
+        keywords_are_tags=False,
         drop=(
             ".subNav",
             ".skipNav",

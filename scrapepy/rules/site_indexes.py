@@ -18,6 +18,7 @@ class Reader(Enum):
     DOXYGEN_TREE = "doxygen-tree"
     DOXYGEN_SECTIONS = "doxygen-sections"
     DOXYGEN_SEARCH = "doxygen-search"
+    DOXYGEN_IMAGES = "doxygen-images"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,12 @@ SITE_INDEXES: tuple[SiteIndex, ...] = (
         script=_at_end(r"navtreedata\.js"),
         reader=Reader.DOXYGEN_TREE,
         why="navtree.js loads navtreeindexN.js and one script for each branch of the tree that is opened",
+    ),
+    SiteIndex(
+        id="doxygen-images",
+        script=_at_end(r"[^/]*navtree(?!data|index)[^/]*\.js"),
+        reader=Reader.DOXYGEN_IMAGES,
+        why="the navigation tree, and what projects hang on to it, draw arrows and buttons named as relpath + 'x.png'",
     ),
     SiteIndex(
         id="doxygen-sections",

@@ -53,11 +53,13 @@ NEAR_MISSES = {
     "javadoc": ("http://h/d/script.js", "sphinx"),
     "javadoc-zip": ("http://h/d/jszip.min.js", "javadoc"),
     "doxygen-tree": ("http://h/d/mynavtreedata.js", ""),
+    "doxygen-images": ("http://h/d/resize.js", ""),
     "doxygen-sections": ("http://h/d/searchdata.js", ""),
     "doxygen-search": ("http://h/d/research/search.js", ""),
 }
 READ = {
     "doxygen-tree": ("http://h/d/navtreedata.js", b'var NAVTREEINDEX = ["a.html", "b.html"];'),
+    "doxygen-images": ("http://h/d/my_navtree_hacks.js", b'node.src = relpath+"open.png"'),
     "doxygen-sections": (
         "http://h/d/search/searchdata.js",
         b'var indexSectionsWithContent = { 0: "ab" };\nvar indexSectionNames = { 0: "all" };',
