@@ -50,6 +50,10 @@ _AMBIGUOUS = re.compile(
     re.IGNORECASE,
 )
 """What some reader of YAML 1.1 or 1.2 takes for something else than text."""
+_PLAIN = re.compile(
+    r"(?!(?:---|\.\.\.))[A-Za-z/](?:[A-Za-z0-9_/.,;()+*'\"!?$%&@=<>~|\[\]{}`^\\-]|:(?=[^\s])|(?<=[^\s]) (?=[^\s#]))*"
+)
+"""Letters first, then printable ASCII without what ends a plain scalar in block context (YAML 1.2, 7.3.3)."""
 _ESCAPE = re.compile(r'\\\\|\\"|\\U([0-9A-F]{8})')
 
 
@@ -113,6 +117,28 @@ def clean_field(text: str) -> str:
 
 def write_fields(fields: Mapping[str, Field]) -> str:
     """Fields as YAML, one a line. Strings are taken as they are; see :func:`clean_field`."""
+    return "".join(
+        f"{key}: {value}\n" if isinstance(value, str) and _is_plain(key, value) else _written({key: value})
+        for key, value in fields.items()
+    )
+
+
+def _is_plain(key: str, value: str) -> bool:
+    """True for what stands in YAML as it is, which is seen faster than written by the emitter."""
+    if key in _DATES:
+        return _DATE.fullmatch(value) is not None and _is_date(value)
+    return _PLAIN.fullmatch(value) is not None and _AMBIGUOUS.fullmatch(value) is None
+
+
+def _is_date(value: str) -> bool:
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _written(fields: Mapping[str, Field]) -> str:
     mapping = {key: _value(key, value) for key, value in fields.items()}
     written: str = yaml.dump(
         mapping, Dumper=_FrontmatterDumper, sort_keys=False, allow_unicode=True, width=10**9, default_flow_style=False

@@ -96,11 +96,11 @@ def _platform_drops(content: Node, page: ParsedPage, platform: Platform, removed
     if platform.drop:
         for node in reversed(content.css(_joined(platform.drop))):
             if node.mem_id != content.mem_id:
-                _take(node, f"{platform.name}: {described(node)}", "the platform's own furniture", removed)
+                _take(node, f"{platform.name}: ", "the platform's own furniture", removed)
     if platform.drop_if_in_page:
         for node in reversed(content.css(_joined(platform.drop_if_in_page))):
             if node.mem_id != content.mem_id and stays_on_page(node, page):
-                _take(node, f"{platform.name}: {described(node)}", "a list of this page's own sections", removed)
+                _take(node, f"{platform.name}: ", "a list of this page's own sections", removed)
     if platform.unwrap:
         for node in content.css(_joined(platform.unwrap)):
             node.unwrap()
@@ -138,7 +138,11 @@ def _move_below_title(content: Node, platform: Platform) -> None:
 
 
 def _take(node: Node, rule: str, why: str, removed: list[Removal]) -> None:
-    words = " ".join(node.text().split()[:8])
+    """Take ``node`` out; ``rule`` may end in ``: ``, where the element is to be described."""
+    text = node.text()
+    words = " ".join(text.split()[:8]) if len(text) > 1 else ""
     if len(words) > 1:  # a permalink mark is not worth a line
+        if rule.endswith(": "):
+            rule += described(node)
         removed.append(Removal("junk", rule, why, words[:80]))
     node.decompose()

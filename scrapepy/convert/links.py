@@ -53,18 +53,26 @@ class _Filler:
     def fill(self, text: str) -> str:
         first, *pieces = text.split(SLOT_OPEN)
         self.add(first)
-        out = self.out
+        out, cache = self.out, self.known
+        saved = Standing.SAVED
         for piece in pieces:
             number, _, rest = piece.partition(SLOT_CLOSE)
-            known = self.known.get(number)
+            known = cache.get(number)
             if known is None:
                 resolution = self.resolve(self.references[int(number)])
-                known = self.known[number] = resolution, target(resolution.href)
+                known = cache[number] = resolution, target(resolution.href)
             before = out[-1]
             if before[-2:] != "](":
                 self.in_html(known[0], rest)
-            elif before.endswith("[](") or ("![" in before and _ALT.search(before)):
+            elif before[-3:] == "[](" or ("![" in before and _ALT.search(before)):
                 self.image(known, rest)
+            elif known[0].standing is saved:  # most are: as `link` does it, with fewer calls
+                self.opened = -1
+                out.append(known[1])
+                if LINK_OPEN in rest or self.drop_end_tag:
+                    self.add(rest)
+                else:
+                    out.append(rest)
             else:
                 self.link(known, rest, number)
         return "".join(out)
@@ -76,7 +84,7 @@ class _Filler:
             self.drop_end_tag = False
         if LINK_OPEN in text:
             before, _, text = text.rpartition(LINK_OPEN)
-            self.out.append(before.replace(LINK_OPEN, ""))
+            self.out.append(before.replace(LINK_OPEN, "") if LINK_OPEN in before else before)
             self.opened = len(self.out)
         self.out.append(text)
 

@@ -12,6 +12,7 @@ from scrapepy.decide.robots import DisallowAll
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import FailureKind, FetchFailed
 from scrapepy.model.skip import Skip, SkipReason
+from scrapepy.model.url import CanonicalUrl
 from scrapepy.web.canonical import origin
 
 
@@ -62,6 +63,13 @@ def refused(run: Run, skip: Skip) -> None:
         return
     if origin(skip.url) in run.forbidden:
         skip = replace(skip, reason=SkipReason.FORBIDDEN_ADDRESS, rule="")
+    elif isinstance(policy := run.frontier.policy_of(origin(skip.url)), DisallowAll):
+        # Nobody has forbidden it: the host could not be asked, and the mirror lacks what it wanted from there.
+        url = CanonicalUrl(skip.url)
+        referrer = CanonicalUrl(skip.referrer) if skip.referrer else None
+        entry = FrontierEntry(url, url, EntryKind.ASSET, referrer=referrer)
+        run.fail(entry, FetchFailed(url, FailureKind.NETWORK, run.clock(), policy.why), policy.why)
+        return
     run.skip(skip, settles=True)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urlsplit
 
@@ -66,50 +66,53 @@ class AddressBook:
         return url, fragment
 
 
+HrefCache = dict[str, dict[str, str]]
+"""Relative references by folder and by the path that they lead to; pages of a folder share most."""
+
+
 class HtmlLinks:
     """Resolves the references of one saved page (or style sheet) to files of the HTML tree."""
 
-    def __init__(self, book: AddressBook, path: LocalPath, cache: dict[tuple[str, str], str] | None = None) -> None:
+    __slots__ = ("_book", "_files", "_hrefs", "_path")
+
+    def __init__(self, book: AddressBook, path: LocalPath, cache: HrefCache | None = None) -> None:
         self._book = book
+        self._files = book.files
         self._path = path
-        self._folder = path.rpartition("/")[0]
-        self._cache = cache if cache is not None else {}
+        self._hrefs = _of_folder(cache, path.rpartition("/")[0])
 
     def __call__(self, reference: Reference) -> Resolution:
         """Relative when the target is saved; else online, or missing for what the browser would load."""
-        url = reference.url
-        if url is None:
-            # A file: address names something on the disk of whoever made the page, never on the reader's.
-            is_disk = reference.role.loads and reference.address.lower().startswith("file:")
-            return Resolution(reference.address, Standing.MISSING if is_disk else Standing.ONLINE)
-        book = self._book
-        path = book.files.get(url)
-        fragment = reference.fragment
+        url, address, fragment, role = reference
+        path = self._files.get(url) if url is not None else None
         if path is None:
-            url, inherited = book.settle(url)
-            path = book.files.get(url)
-            if fragment is None and inherited:
-                fragment = inherited
+            if url is None:
+                # A file: address names something on the disk of whoever made the page, never on the reader's.
+                is_disk = role.loads and address.lower().startswith("file:")
+                return Resolution(address, Standing.MISSING if is_disk else Standing.ONLINE)
+            if url in self._book.aliases:
+                url, inherited = self._book.settle(url)
+                path = self._files.get(url)
+                if fragment is None and inherited:
+                    fragment = inherited
             if path is None:
-                standing = Standing.MISSING if reference.role.loads else Standing.ONLINE
-                return Resolution(reference.address, standing)
-        if path == self._path and fragment is not None and not reference.role.loads:
+                return Resolution(address, Standing.MISSING if role.loads else Standing.ONLINE)
+        if fragment is not None and path == self._path and not role.loads:
             return Resolution("#" + fragment, Standing.SAVED)
-        href = self._relative(path)
-        if reference.role in _QUERY_KEPT:
-            query = urlsplit(reference.address).query
+        href = self._hrefs.get(path)
+        if href is None:
+            href = self._hrefs[path] = relative(self._path, path)
+        if role in _QUERY_KEPT:
+            query = urlsplit(address).query
             if query:
                 href += "?" + query
         if fragment is not None:
             href += "#" + fragment
         return Resolution(href, Standing.SAVED)
 
-    def _relative(self, path: LocalPath) -> str:
-        key = (self._folder, path)
-        href = self._cache.get(key)
-        if href is None:
-            href = self._cache[key] = relative(self._path, path)
-        return href
+
+def _of_folder(cache: HrefCache | None, folder: str) -> dict[str, str]:
+    return {} if cache is None else cache.setdefault(folder, {})
 
 
 _QUERY_KEPT = frozenset({Role.SCRIPT, Role.FRAME})
@@ -125,26 +128,30 @@ class MarkdownLinks:
         url: CanonicalUrl,
         path: LocalPath,
         anchors_of: AnchorsOf,
-        cache: dict[tuple[str, str], str] | None = None,
+        cache: HrefCache | None = None,
     ) -> None:
         self._book = book
         self._url = url
         self._path = path
         self._folder = path.rpartition("/")[0]
         self._anchors_of = anchors_of
-        self._cache = cache if cache is not None else {}
+        self._hrefs = _of_folder(cache, self._folder)
+        self._html_hrefs = _of_folder(cache, "\0" + self._folder)
         self.images: set[LocalPath] = set()
         """The image files that this page shows, which must stand in the Markdown tree."""
 
     def __call__(self, reference: Reference) -> Resolution:
         """Where the link leads from this page."""
-        if reference.url is None:
+        url, address, fragment, role = reference
+        if url is None:
             return plain_resolution(reference)
-        if reference.role in _SHOWN:
-            return self._image(reference)
+        if role in _SHOWN:
+            return self._image(url, address, fragment)
         book = self._book
-        url, inherited = book.settle(reference.url)
-        fragment = reference.fragment if reference.fragment is not None else inherited
+        if url in book.aliases:
+            url, inherited = book.settle(url)
+            if fragment is None:
+                fragment = inherited
         if url == self._url:
             anchor = self._anchor(url, fragment)
             return Resolution("#" + anchor, Standing.SAVED) if anchor else Resolution("", Standing.TEXT)
@@ -152,8 +159,10 @@ class MarkdownLinks:
         if document is not None:
             if book.index_links is IndexLinks.TEXT and self._is_index_above(book.files.get(url)):
                 return Resolution("", Standing.TEXT)
-            anchor = self._anchor(url, fragment)
-            href = self._relative(document)
+            href = self._hrefs.get(document)
+            if href is None:
+                href = self._relative(document)
+            anchor = self._anchor(url, fragment) if fragment else ""
             return Resolution(href + "#" + anchor if anchor else href, Standing.SAVED)
         file = book.files.get(url)
         if self._is_index_above(file):
@@ -161,19 +170,16 @@ class MarkdownLinks:
         if file is not None:
             href = self._to_html_tree(file)
             return Resolution(href + "#" + fragment if fragment else href, Standing.SAVED)
-        return Resolution(reference.address, Standing.ONLINE)
+        return Resolution(address, Standing.ONLINE)
 
-    def _image(self, reference: Reference) -> Resolution:
-        assert reference.url is not None
-        url, _ = self._book.settle(reference.url)
+    def _image(self, url: CanonicalUrl, address: str, fragment: str | None) -> Resolution:
+        url, _ = self._book.settle(url)
         file = self._book.files.get(url)
         if file is None or self._book.images is ImagePolicy.REMOTE or url in self._book.pages:
-            return Resolution(reference.address, Standing.ONLINE)
+            return Resolution(address, Standing.ONLINE)
         self.images.add(file)
         href = self._relative(file)
-        if reference.fragment:
-            href += "#" + reference.fragment
-        return Resolution(href, Standing.SAVED)
+        return Resolution(href + "#" + fragment if fragment else href, Standing.SAVED)
 
     def _anchor(self, url: CanonicalUrl, fragment: str | None) -> str:
         if not fragment:
@@ -193,19 +199,18 @@ class MarkdownLinks:
         return folder == "" or self._folder == folder or self._folder.startswith(folder + "/")
 
     def _relative(self, path: LocalPath) -> str:
-        key = (self._folder, path)
-        href = self._cache.get(key)
+        href = self._hrefs.get(path)
         if href is None:
-            href = self._cache[key] = relative(self._path, path)
+            href = self._hrefs[path] = relative(self._path, path)
         return href
 
     def _to_html_tree(self, path: LocalPath) -> str:
-        key = ("\0" + self._folder, path)
-        href = self._cache.get(key)
+        href = self._html_hrefs.get(path)
         if href is None:
             source = os.path.join(self._book.markdown_root, self._folder)
             target = os.path.join(self._book.html_root, path)
-            href = self._cache[key] = quote(os.path.relpath(target, source).replace(os.sep, "/"), safe="/@!$&'*+,;=~")
+            href = quote(os.path.relpath(target, source).replace(os.sep, "/"), safe="/@!$&'*+,;=~")
+            self._html_hrefs[path] = href
         return href
 
 
@@ -236,6 +241,9 @@ def anchor_for(anchors: Anchors, fragment: str, style: AnchorStyle) -> str:
     return _UNSAFE.sub(_percent, slug)
 
 
-def wanted_ids(anchors: Mapping[str, str], fragments: set[str]) -> set[str]:
-    """The ids among ``fragments`` (as written in links), percent-decoded where that is what the page has."""
-    return {f if f in anchors else unquote(f) for f in fragments}
+def wanted_ids(ids: Container[str], fragments: Iterable[str]) -> set[str]:
+    """The ids among ``fragments`` (as written in links), percent-decoded where that is what the page has.
+
+    ``ids`` are the page's own, at least those with a ``%``.
+    """
+    return {f if "%" not in f or f in ids else unquote(f) for f in fragments}

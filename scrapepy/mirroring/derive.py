@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import io
 import os
-import pickle
 import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,7 +19,7 @@ from scrapepy.convert.page_check import page_facts
 from scrapepy.convert.to_markdown import convert_page
 from scrapepy.decide.sitemap import parse_sitemap
 from scrapepy.errors import StoreError
-from scrapepy.mirroring.address_book import AddressBook, HtmlLinks, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.address_book import AddressBook, HrefCache, HtmlLinks, MarkdownLinks, wanted_ids
 from scrapepy.mirroring.messages import (
     BodyResult,
     BodyTask,
@@ -34,10 +32,11 @@ from scrapepy.mirroring.messages import (
     Written,
     tree_of,
 )
+from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.document import CONVERTER_VERSION, Conversion
 from scrapepy.model.template import Template
-from scrapepy.model.url import Reference, Role
+from scrapepy.model.url import Role
 from scrapepy.offline.banner import banner
 from scrapepy.offline.page import fill_page, page_template
 from scrapepy.offline.script import fill_module
@@ -54,15 +53,6 @@ from scrapepy.web.meta import page_meta
 
 
 @dataclass(slots=True)
-class _Spooled:
-    """What the spool holds of a body (pickled)."""
-
-    kind: BodyKind
-    html: Template | None = None
-    conversion: Conversion | None = None
-
-
-@dataclass(slots=True)
 class Worker:
     """The state of one worker process; ``handle`` is its only entry."""
 
@@ -72,8 +62,9 @@ class Worker:
     _spool_size: int = 0
     _book: AddressBook | None = None
     _reader: StateReader | None = None
-    _html_cache: dict[tuple[str, str], str] = field(default_factory=dict)
-    _markdown_cache: dict[tuple[str, str], str] = field(default_factory=dict)
+    _spools: SpoolReader | None = None
+    _html_cache: HrefCache = field(default_factory=dict)
+    _markdown_cache: HrefCache = field(default_factory=dict)
     _html: TreeWriter | None = None
     _markdown: TreeWriter | None = None
 
@@ -105,13 +96,13 @@ class Worker:
             case BodyKind.CSS:
                 decoded = decode_css(body, task.content_type)
                 template = number_css(decoded.text, task.address, task.site)
-                return self._stored(task, _Spooled(task.kind, template), template, decoded.charset)
+                return self._stored(task, template, decoded.charset)
             case BodyKind.SCRIPT:
                 decoded = decode_text(body, task.content_type)
                 template = number_module(decoded.text, task.address, task.site)
                 if not template.references:
                     return BodyResult(Analysis(task.url, task.kind))
-                return self._stored(task, _Spooled(task.kind, template), template, decoded.charset)
+                return self._stored(task, template, decoded.charset)
             case BodyKind.SITEMAP:
                 return self._sitemap(task, body)
             case _:
@@ -125,7 +116,7 @@ class Worker:
             return Path(task.file).read_bytes()
         return task.body
 
-    def _stored(self, task: BodyTask, spooled: _Spooled, template: Template, charset: str) -> BodyResult:
+    def _stored(self, task: BodyTask, template: Template, charset: str) -> BodyResult:
         links = tuple(
             {
                 (r.url, r.role): Found(r.url, r.address.partition("#")[0], r.role)
@@ -133,7 +124,7 @@ class Worker:
                 if r.url is not None
             }.values()
         )
-        derived = self._derived(spooled, template.references, links)
+        derived = self._derived(task.kind, template, None, links)
         return BodyResult(Analysis(task.url, task.kind, links, charset=charset), derived)
 
     def _sitemap(self, task: BodyTask, body: bytes) -> BodyResult:
@@ -168,17 +159,19 @@ class Worker:
             return BodyResult(analysis)
         html = page_template(page, settings.scripts, meta.generator)
         conversion = convert_page(page, settings.convert, meta, facts) if settings.markdown else None
-        spooled = _Spooled(BodyKind.HTML, html, conversion)
-        return BodyResult(analysis, self._derived(spooled, html.references, analysis.found))
+        return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found))
 
-    def _derived(self, spooled: _Spooled, references: Iterable[Reference], named: tuple[Found, ...]) -> Derived:
+    def _derived(
+        self, kind: BodyKind, html: Template, conversion: Conversion | None, named: tuple[Found, ...]
+    ) -> Derived:
         """Leave what was made in the spool, and tell what the state keeps of it."""
-        file, offset, length = self._spool(spooled)
-        links = pack_links((r.url, r.fragment) for r in references if r.fragment and r.url is not None)
+        links = pack_links([(url, fragment) for url, _, fragment, _ in html.references if fragment and url is not None])
         found_packed = pack_found(named)
-        conversion = spooled.conversion
         if conversion is None:
+            file, offset, length = self._spool(Spooled(kind, html))
             return Derived(spool_file=file, spool_offset=offset, spool_length=length, links=links, found=found_packed)
+        escaped = frozenset(name for name in conversion.anchors.slugs if "%" in name)
+        file, offset, length = self._spool(Spooled(kind, html, conversion.body, conversion.metadata, escaped))
         return Derived(
             converter_version=CONVERTER_VERSION,
             title=conversion.metadata.title or "",
@@ -196,8 +189,8 @@ class Worker:
             found=found_packed,
         )
 
-    def _spool(self, spooled: _Spooled) -> Place:
-        data = pickle.dumps(spooled, protocol=pickle.HIGHEST_PROTOCOL)
+    def _spool(self, spooled: Spooled) -> Place:
+        data = pack(spooled)
         try:
             if self._spool_file is None:
                 os.makedirs(self.settings.spool_dir, exist_ok=True)
@@ -224,8 +217,9 @@ class Worker:
         if self._html is None:
             self._html = tree_of(self.settings.html_root)
             self._markdown = tree_of(self.settings.markdown_root)
-        spooled = read_spool(self.settings.spool_dir, job.spool)
-        assert spooled.html is not None
+        if self._spools is None:
+            self._spools = SpoolReader(self.settings.spool_dir)
+        spooled = self._spools.read(job.spool)
         links = HtmlLinks(book, job.path, self._html_cache)
         match spooled.kind:
             case BodyKind.CSS:
@@ -242,28 +236,15 @@ class Worker:
             ).replace(os.sep, "/")
         html = fill_page(spooled.html, links, banner(job.online, job.changed, markdown_copy))
         html_changed = self._html.write(job.path, html.encode("utf-8", "replace"))
-        if job.document is None or spooled.conversion is None or spooled.conversion.body is None:
+        if job.document is None or spooled.body is None:
             return Written(job.url, html_changed, False)
         assert self._markdown is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
-        conversion = spooled.conversion
-        assert conversion.body is not None
-        wanted = wanted_ids(conversion.anchors.slugs, set(job.wanted))
-        text = fill_markdown(conversion.body, resolver, wanted.__contains__)
-        metadata = replace(conversion.metadata, source=job.online, created=job.created)
+        wanted = wanted_ids(spooled.escaped, job.wanted)
+        text = fill_markdown(spooled.body, resolver, wanted.__contains__)
+        metadata = replace(spooled.metadata, source=job.online, created=job.created)
         changed = self._markdown.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
         return Written(job.url, html_changed, changed, tuple(sorted(resolver.images)))
-
-
-def read_spool(folder: str, place: Place) -> _Spooled:
-    """The derived body at that place of the spool."""
-    name, offset, length = place
-    with open(os.path.join(folder, name), "rb", buffering=0) as file:
-        file.seek(offset)
-        data = file.read(length)
-    spooled = pickle.loads(data)  # written by a worker of this run, in a folder that is ours
-    assert isinstance(spooled, _Spooled)
-    return spooled
 
 
 _worker: Worker | None = None

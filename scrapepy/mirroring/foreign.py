@@ -19,7 +19,7 @@ from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
 from scrapepy.convert.to_markdown import PAGE_ENDINGS, convert_page, is_page
 from scrapepy.errors import UsageError
-from scrapepy.mirroring.address_book import AddressBook, Alias, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.address_book import AddressBook, Alias, HrefCache, MarkdownLinks, wanted_ids
 from scrapepy.mirroring.faults import files_below
 from scrapepy.model.document import Anchors, Conversion
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
@@ -219,7 +219,7 @@ class _Folder:
         tree = TreeWriter(self.output)
         same_folder = self.source.resolve() == self.output.resolve()
         images: set[LocalPath] = set()
-        cache: dict[tuple[str, str], str] = {}
+        cache: HrefCache = {}
         changed = 0
         for page in self.pages:
             self.spool.seek(page.offset)

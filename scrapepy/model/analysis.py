@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.url import CanonicalUrl, Role
@@ -29,9 +30,11 @@ class BodyKind(Enum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A URL that a body names, once for each (url, role group)."""
+class Found(NamedTuple):
+    """A URL that a body names, once for each (url, role group).
+
+    A named tuple like :class:`~scrapepy.model.url.Reference`: they travel by the hundred between processes.
+    """
 
     url: CanonicalUrl
     address: str
@@ -40,8 +43,7 @@ class Found:
     nofollow: bool = False
 
     def __reduce__(self) -> tuple[type[Found], tuple[object, ...]]:
-        # See Reference: these travel by the hundred between processes.
-        return Found, (self.url, self.address, self.role, self.nofollow)
+        return Found, tuple(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from scrapepy.model.url import Reference
 
@@ -18,8 +18,7 @@ class Standing(Enum):
     TEXT = "text"  # (Markdown) no link: only its text stays
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """The answer of the address book for one reference from one page. ``href`` is percent-encoded, not HTML-escaped."""
 
     href: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 CanonicalUrl = NewType("CanonicalUrl", str)
 """An absolute http(s) URL in WHATWG form that stands for one resource: no fragment, no credentials, no tracking parameters."""
@@ -51,21 +50,18 @@ for _role in Role:
     _role.loads = _role in _LOADS
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """One URL as a page writes it, resolved.
 
     ``url`` is the resource's identity, or None where the address is no http(s) URL (``mailto:``, ``data:`` …,
     or not a URL at all). ``address`` is the absolute address as a browser resolves it, fragment included (for what
     cannot be resolved: the text as written). ``fragment`` is without ``#``, percent-encoded as written; ``None``
     means that the reference has none at all.
+
+    A page has hundreds, so it is a named tuple: made and pickled three times as fast as a frozen dataclass.
     """
 
     url: CanonicalUrl | None
     address: str
     fragment: str | None
     role: Role
-
-    def __reduce__(self) -> tuple[type[Reference], tuple[object, ...]]:
-        # A page has hundreds; what dataclasses do for frozen values with slots is twenty times slower.
-        return Reference, (self.url, self.address, self.fragment, self.role)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from scrapepy.model.url import Reference, Role
 from scrapepy.rules.html_cleanup import REMOVED_ATTRIBUTES
+from scrapepy.web.elements import KEPT, Met
 from scrapepy.web.html import Node, Tree
 
 Elements = dict[str, list[Node]]
 """Elements by name, each list in the order of the page; no key for what the page has not."""
 
-_ALWAYS = "base,meta,link,script,style,img,source,iframe,video,audio"
+_ALWAYS = ",".join(KEPT)
 _PINGS = ",".join(
     f"{element}[ping]" for row in REMOVED_ATTRIBUTES if row.attribute == "ping" for element in row.elements
 )
@@ -19,11 +20,17 @@ _REMOVED = {
 }
 
 
-def collect(tree: Tree, references: list[Reference]) -> Elements:
-    """The elements of ``tree`` that later steps ask for, out of one search, since each costs a walk of the tree."""
+def collect(tree: Tree, references: list[Reference], met: Met | None = None) -> Elements:
+    """The elements of ``tree`` that later steps ask for, out of one search, since each costs a walk of the tree.
+
+    ``met`` holds them where the tree is as it was parsed.
+    """
     elements: Elements = {}
-    for node in tree.css(_ALWAYS):
-        elements.setdefault(str(node.tag), []).append(node)
+    if met is not None:
+        elements.update(met.elements)
+    else:
+        for node in tree.css(_ALWAYS):
+            elements.setdefault(str(node.tag), []).append(node)
     if any(reference.role is Role.HINT for reference in references):
         for node in tree.css(_PINGS):
             elements.setdefault(str(node.tag), []).append(node)

@@ -1,6 +1,6 @@
 """A page's slots filled with the addresses that hold in the copy.
 
-Nearly every slot is the whole value of an attribute, and those are written in one pass of a regular expression. The
+Nearly every slot is the whole value of an attribute, and those are written in one pass over the text cut there. The
 rest (styles, ``srcset``, imports of module scripts, and whatever is missing and must lose its attribute) is looked at
 one by one. The text is what :func:`scrapepy.web.html.serialise` writes, with attribute values in double quotes; a slot
 in a style stands in a double-quoted string of its own, one in a script in a string of either kind.
@@ -9,8 +9,8 @@ in a style stands in a double-quoted string of its own, one in a script in a str
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from html import unescape
+from typing import NamedTuple
 
 from scrapepy.model.resolution import Resolution, Resolve, Standing
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, Template
@@ -41,14 +41,20 @@ def fill_page(template: Template, resolve: Resolve, banner: str) -> str:
     ``srcset`` are left out one by one. Filling changes nothing but what stands in place of slots.
     """
     answers = _Answers(template.references, resolve)
-    text = _WHOLE_VALUE.sub(answers.whole_value, template.text)
+    pieces = _WHOLE_VALUE.split(template.text)
+    pieces[1::2] = map(answers.whole.__getitem__, pieces[1::2])
+    # a banner that the first piece has room for saves copying the page once more
+    is_long = len(banner.encode()) > _ROOM_BEFORE_CHARSET
+    doctype = None if is_long else _DOCTYPE.match(pieces[0])
+    if doctype is not None:
+        pieces[0] = _after(doctype, banner)
+    text = "".join(pieces)
     if SLOT_OPEN in text:
         text = _rest_filled(text, answers)
-    return _with_banner(text, banner)
+    return text if doctype is not None else _with_banner(text, banner, is_long=is_long)
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(NamedTuple):
     """What stands for one reference. ``missing``: the page would load it, and it is not there."""
 
     reference: Reference
@@ -62,30 +68,61 @@ _NOTHING = _Answer(Reference(None, "", None, Role.LINK), Resolution("", Standing
 """For a slot that the page itself has forged."""
 
 
-@dataclass(slots=True)
-class _Answers:
-    """The answers of the address book for one page, each asked for once."""
+class _WholeValues(dict[str, str]):
+    """By a slot's index what stands for an attribute's value that is this slot, from ``=`` on: asked for as needed.
 
-    references: tuple[Reference, ...]
-    resolve: Resolve
-    known: dict[str, _Answer] = field(default_factory=dict)
+    That is the slot itself where the attribute needs another name.
+    """
+
+    __slots__ = ("_references", "_resolve", "asked")
+
+    def __init__(self, references: tuple[Reference, ...], resolve: Resolve) -> None:
+        super().__init__()
+        self._references = references
+        self._resolve = resolve
+        self.asked: dict[int, Resolution] = {}
+
+    def __missing__(self, index: str) -> str:
+        number = int(index)
+        if number >= len(self._references):
+            value = '=""'
+        else:
+            reference = self._references[number]
+            href, standing = self.asked[number] = self._resolve(reference)
+            if standing is Standing.MISSING and reference.role.loads:
+                value = f'="{SLOT_OPEN}{index}{SLOT_CLOSE}"'
+            else:
+                value = f'="{escaped(href)}"'
+        self[index] = value
+        return value
+
+
+class _Answers:
+    """The answers of the address book for one page, each asked for once. Most stand as whole values."""
+
+    __slots__ = ("_known", "_references", "_resolve", "whole")
+
+    def __init__(self, references: tuple[Reference, ...], resolve: Resolve) -> None:
+        self._references = references
+        self._resolve = resolve
+        self._known: dict[str, _Answer] = {}
+        self.whole = _WholeValues(references, resolve)
 
     def of(self, index: str) -> _Answer:
-        answer = self.known.get(index)
+        answer = self._known.get(index)
         if answer is None:
-            answer = self.known[index] = self._asked(int(index))
+            answer = self._known[index] = self._asked(int(index))
         return answer
 
     def whole_value(self, match: re.Match[str]) -> str:
         """An attribute's value that is one slot; as it stands if the attribute needs another name."""
-        answer = self.of(match.group(1))
-        return match.group() if answer.missing else f'="{answer.text}"'
+        return self.whole[match.group(1)]
 
     def _asked(self, number: int) -> _Answer:
-        if number >= len(self.references):
+        if number >= len(self._references):
             return _NOTHING
-        reference = self.references[number]
-        resolution = self.resolve(reference)
+        reference = self._references[number]
+        resolution = self.whole.asked.get(number) or self._resolve(reference)
         missing = resolution.standing is Standing.MISSING and reference.role.loads
         return _Answer(reference, resolution, escaped(resolution.href), missing)
 
@@ -168,15 +205,18 @@ def _without_missing(srcset: str, answers: _Answers) -> str:
     return kept.rstrip(", \t\r\n")
 
 
-def _with_banner(text: str, banner: str) -> str:
+def _with_banner(text: str, banner: str, *, is_long: bool) -> str:
     """``banner`` after the doctype, or after the charset if it would push that out of the first 1,024 bytes."""
     if not banner:
         return text
-    if len(banner.encode()) > _ROOM_BEFORE_CHARSET:
+    if is_long:
         before, charset, after = text.partition(_CHARSET)
         if charset:
             return f"{before}{charset}{banner}{after}"
     doctype = _DOCTYPE.match(text)
-    if doctype is None:
-        return f"{banner}\n{text}"
-    return f"{text[: doctype.end()]}\n{banner}\n{text[doctype.end() :]}"
+    return f"{banner}\n{text}" if doctype is None else _after(doctype, banner)
+
+
+def _after(doctype: re.Match[str], banner: str) -> str:
+    text, end = doctype.string, doctype.end()
+    return f"{text[:end]}\n{banner}\n{text[end:]}" if banner else text

@@ -30,10 +30,11 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     that is done on a copy.
     """
     strip = scripts is ScriptPolicy.STRIP
+    met = page.met if strip else page.take_met()
     tree = parse(serialise(page.tree)) if strip else page.tree
     references = page.references
-    remove_trackers(tree, references, keep_scripts=scripts is ScriptPolicy.KEEP)
-    elements = collect(tree, references)
+    has_changed = remove_trackers(tree, references, keep_scripts=scripts is ScriptPolicy.KEEP)
+    elements = collect(tree, references, None if strip or has_changed else met)
     clean_head(tree, elements, references)
     clean_attributes(elements)
     fix_lazy_images(elements, references)
@@ -43,7 +44,9 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
         running = remove_snippets(remove_tracker_snippets(page_scripts(elements, references)))
         FRAMEWORKS.remove(tree, references, running, generators)
     text = serialise(tree)
-    if has_lazy_backgrounds(text):  # cheaper to see in the text than to look for in every tree
+    if (met is None or met.anywhere) and has_lazy_backgrounds(
+        text
+    ):  # cheaper to see in the text than to look for in every tree
         fix_lazy_backgrounds(tree)
         text = serialise(tree)
     return Template(text, tuple(references))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from scrapepy.model.template import slot
 from scrapepy.model.url import Reference, Role
@@ -22,21 +23,23 @@ _NAMED = re.compile(r"(?<=[\"'/])\.?((?:[a-z0-9-]+\.)+[a-z]{2,})(/[^\s\"'?#]*)?"
 """A host, and what path follows, in a string of a script; also the end of one that is put together there."""
 
 
-def remove_trackers(tree: Tree, references: list[Reference], *, keep_scripts: bool) -> None:
+def remove_trackers(tree: Tree, references: list[Reference], *, keep_scripts: bool) -> bool:
     """Take out the elements that would load something from a tracker; links to one are links, and stay.
+
+    False where the tree is as it was.
 
     A ``noscript`` that holds nothing else goes whole. ``keep_scripts``: script elements stay as they are.
     """
     slots = {
         slot(index)
-        for index, reference in enumerate(references)
-        if reference.role is not Role.LINK  # most are, and they are quickly told
-        and reference.role.loads
-        and reference.url is not None
-        and is_tracker(host_of(reference.url), path_and_query(reference.url))
+        for index, (url, _, _, role) in enumerate(references)
+        if role is not Role.LINK  # most are, and they are quickly told
+        and role.loads
+        and url is not None
+        and _is_tracker_url(url)
     }
     if not slots:
-        return
+        return False
     for node in tree.css(_HOLDERS):
         if not (keep_scripts and node.tag == "script") and not slots.isdisjoint(node.attributes.values()):
             node.decompose()
@@ -44,6 +47,7 @@ def remove_trackers(tree: Tree, references: list[Reference], *, keep_scripts: bo
         markup = inline_text(node)
         if any(mark in markup for mark in slots) and _holds_only(markup, slots):
             node.decompose()
+    return True
 
 
 def remove_tracker_snippets(scripts: Iterable[PageScript]) -> list[PageScript]:
@@ -59,6 +63,11 @@ def remove_tracker_snippets(scripts: Iterable[PageScript]) -> list[PageScript]:
         else:
             kept.append(script)
     return kept
+
+
+@lru_cache(maxsize=1024)
+def _is_tracker_url(url: str) -> bool:
+    return is_tracker(host_of(url), path_and_query(url))
 
 
 def is_tracker(host: str, path: str) -> bool:

@@ -31,10 +31,14 @@ def unpack_anchors(data: bytes) -> Anchors:
 
 def pack_links(links: Iterable[Link]) -> bytes:
     """Links as the state stores them: each once, by target, so that the address is written once for its fragments."""
-    targets: dict[str, list[str]] = {}
-    for url, fragment in sorted(set(links)):
-        targets.setdefault(url, []).append(fragment)
-    return _pack(targets)
+    targets: dict[CanonicalUrl, set[str]] = {}
+    for url, fragment in links:
+        known = targets.get(url)
+        if known is None:
+            targets[url] = {fragment}
+        else:
+            known.add(fragment)
+    return _pack({url: sorted(targets[url]) for url in sorted(targets)})
 
 
 def unpack_links(data: bytes) -> tuple[Link, ...]:
@@ -50,7 +54,15 @@ def links_by_target(data: bytes) -> dict[CanonicalUrl, list[str]]:
 
 def pack_found(found: Iterable[Found]) -> bytes:
     """What a body leads to, in its order."""
-    return _pack([[f.url, f.address if f.address != f.url else "", f.role.value, int(f.nofollow)] for f in found])
+    return _pack(
+        [
+            (url, address if address != url else "", _ROLE_NAMES[role], 1 if nofollow else 0)
+            for url, address, role, nofollow in found
+        ]
+    )
+
+
+_ROLE_NAMES = {role: role.value for role in Role}
 
 
 def unpack_found(data: bytes) -> tuple[Found, ...]:
@@ -66,4 +78,6 @@ def _pack(value: object) -> bytes:
         data = text.encode()
     except UnicodeEncodeError:
         data = json.dumps(value, separators=(",", ":")).encode()
-    return zlib.compress(data, 1)
+    # A window of 8 KiB with tables to match: making ready those of the usual size takes longer than the packing.
+    packer = zlib.compressobj(1, zlib.DEFLATED, 13, 6)
+    return packer.compress(data) + packer.flush()

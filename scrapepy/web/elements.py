@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from scrapepy.model.template import SLOT_OPEN
 from scrapepy.model.url import Role
@@ -34,58 +35,76 @@ _BY_ELEMENT = by_element(URL_ATTRIBUTES)
 _BY_SVG_ELEMENT = by_element(SVG_URL_ATTRIBUTES)
 
 
-def number_tree(tree: Tree, numbering: Numbering) -> None:
+@dataclass(slots=True)
+class Met:
+    """What was met while a tree was numbered, so that nobody has to walk it again for that. Not in templates."""
+
+    elements: dict[str, list[Node]] = field(default_factory=dict)
+    """Those of :data:`KEPT` by name, in the order of the page; no key for what the page has not."""
+    anywhere: bool = False
+    """True if some element has an attribute that :data:`~scrapepy.web.attributes.ANYWHERE_SELECTOR` looks for."""
+
+
+KEPT = ("base", "meta", "link", "script", "style", "img", "source", "iframe", "video", "audio")
+"""Elements that nearly every reader of a page asks for."""
+
+
+def number_tree(tree: Tree, numbering: Numbering) -> Met:
     """Put slots into a whole tree, the content of its templates included."""
-    _number_tree(tree, numbering, _HANDLERS)
+    return _number_tree(tree, numbering, _HANDLERS)
 
 
-def _number_tree(tree: Tree, numbering: Numbering, handlers: dict[int, Handler]) -> None:
+def _number_tree(tree: Tree, numbering: Numbering, handlers: dict[int, Handler]) -> Met:
+    met = Met()
+    now: Met | None = met
     pending = [tree.root] if tree.root is not None else []
     while pending:
         top = pending.pop()
-        templates = _number_nodes(top.traverse(), numbering, handlers)
+        templates = _number_nodes(top.traverse(), numbering, handlers, now)
         _number_links(top, numbering)
         for node in top.css(ANYWHERE_SELECTOR):
             number_anywhere(node, numbering)
+            met.anywhere = True
         if templates:
             pending += top.template_fragments()
+        now = None
+    return met
 
 
-def _number_nodes(nodes: Iterable[Node], numbering: Numbering, handlers: dict[int, Handler]) -> bool:
+def _number_nodes(nodes: Iterable[Node], numbering: Numbering, handlers: dict[int, Handler], met: Met | None) -> bool:
     """Put slots into each of ``nodes`` but plain links; True if there is a ``template`` among them."""
     templates = False
+    get = handlers.get
     for node in nodes:
-        handler = handlers.get(node.tag_id)
+        number = node.tag_id
+        handler = get(number)
         if handler is not None:
             if handler is _template:
                 templates = True
             handler(node, numbering)
+            name = _KEPT_IDS.get(number)
+            if name is not None and met is not None:
+                met.elements.setdefault(name, []).append(node)
     return templates
 
 
 def _number_links(top: Node, numbering: Numbering) -> None:
     """Put slots into ``a`` and ``area``: most of a page's URLs, so they do not go by the table."""
+    known = numbering.known(Role.LINK)
     follow = numbering.follow
     for node in top.css("a[href], area[href]"):
-        attributes = node.attrs
-        try:
-            href = attributes["href"] or ""
-        except KeyError:  # it is an xlink:href that fits the selector
+        attributes = node.attributes
+        if "href" not in attributes:  # it is an xlink:href that fits the selector
             continue
-        if href in follow:
-            attributes["href"] = follow[href]
+        href = attributes["href"] or ""
+        new = known.get(href) or numbering.slot(href, Role.LINK)
+        if new is None:
             continue
-        new = numbering.slot(href, Role.LINK)
-        if new is not None:
-            attributes["href"] = new
-            if _is_nofollow(node):
-                numbering.nofollow.add(new)
-            else:
-                follow[href] = new
-
-
-def _is_nofollow(node: Node) -> bool:
-    return "nofollow" in (node.attributes.get("rel") or "").lower().split()
+        node.attrs["href"] = new
+        if "rel" in attributes and "nofollow" in (attributes["rel"] or "").lower().split():
+            numbering.nofollow.add(new)
+        else:
+            follow.add(new)
 
 
 def _svg(node: Node, numbering: Numbering) -> None:
@@ -224,6 +243,10 @@ def _template(node: Node, numbering: Numbering) -> None:
     """Nothing in itself: its content is walked afterwards."""
 
 
+def _base(node: Node, numbering: Numbering) -> None:
+    """It stays as it is: what it says is in ``numbering.base``."""
+
+
 def _rewrite_text(node: Node, rewrite: Callable[[str], str]) -> None:
     first = node.first_child
     if first is None or first.tag != "-text":
@@ -247,6 +270,7 @@ def _by_tag_id(handlers: dict[str, Handler]) -> dict[int, Handler]:
 _HANDLERS = _by_tag_id(
     {
         **{element: _by_table(rows) for element, rows in _BY_ELEMENT.items() if element not in ("a", "area")},
+        "base": _base,
         "iframe": _iframe,
         "link": _link,
         "meta": _meta,
@@ -260,4 +284,5 @@ _HANDLERS = _by_tag_id(
         "template": _template,
     }
 )
+_KEPT_IDS = {number: name for name, number in tag_ids(KEPT).items()}
 _HANDLERS_IN_NOSCRIPT = {tag: handler for tag, handler in _HANDLERS.items() if handler is not _noscript}

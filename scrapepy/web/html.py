@@ -104,6 +104,7 @@ def tag_ids(names: Iterable[str]) -> dict[str, int]:
 
 _INLINE_IDS = frozenset(tag_ids(_INLINE).values())
 _UNREAD_IDS = frozenset(tag_ids(_UNREAD).values())
+_TEMPLATE_ID = tag_ids(["template"])["template"]
 
 
 def _node_id(markup: str, tag: str) -> int:
@@ -160,13 +161,18 @@ def _blocks_with_blank_start(tree: Tree) -> list[tuple[Node, str]]:
     pending = [tree.root] if tree.root is not None else []
     while pending:
         top = pending.pop()
-        pending += top.template_fragments()
-        for block in top.css("pre, textarea, listing"):
+        templates = False
+        for block in top.css("pre, textarea, listing, template"):
+            if block.tag_id == _TEMPLATE_ID:
+                templates = True
+                continue
             first = block.first_child
             if first is not None and first.tag_id == TEXT_ID:
                 text = first.text_content or ""
                 if text.startswith("\n"):
                     found.append((block, text))
+        if templates:
+            pending += top.template_fragments()
     return found
 
 
@@ -191,7 +197,7 @@ def _with_true_doctype(tree: Tree, written: str) -> str:
     short = doctype.html or ""
     full = doctype.html_pretty(full_doctype=True)
     full = (full or "").strip()
-    if not _DOCTYPE.fullmatch(full) or not written.startswith(short, position):
+    if full == short or not _DOCTYPE.fullmatch(full) or not written.startswith(short, position):
         return written
     return written[:position] + full + written[position + len(short) :]
 

@@ -9,7 +9,7 @@ from scrapepy.model.analysis import Found
 from scrapepy.model.url import CanonicalUrl, Reference, Role
 from scrapepy.web.canonical import SiteIdentity, canonical_of_href, resolve, split_fragment, without_credentials
 from scrapepy.web.css import number_css
-from scrapepy.web.elements import number_tree
+from scrapepy.web.elements import Met, number_tree
 from scrapepy.web.html import Tree, neutral, parse
 from scrapepy.web.modules import number_module
 from scrapepy.web.numbering import Numbering, reference_of
@@ -34,6 +34,13 @@ class ParsedPage:
     site: SiteIdentity | None = None
     charset: str = "utf-8"
     nofollow_urls: frozenset[CanonicalUrl] = field(default=frozenset())
+    met: Met | None = None
+    """Elements of the tree by name. Who takes elements out of the tree takes this away first: see :meth:`take_met`."""
+
+    def take_met(self) -> Met | None:
+        """What :attr:`met` holds, for the one who is about to change the tree; None from then on."""
+        met, self.met = self.met, None
+        return met
 
     def reference(self, written: str | None) -> Reference | None:
         """The reference that an attribute's value stands for, if the value is one slot."""
@@ -53,11 +60,11 @@ def parse_page(text: str, address: str, site: SiteIdentity | None = None) -> Par
     tree = parse(neutral(text))
     base = _base(tree, address)
     numbering = Numbering(base, site)
-    number_tree(tree, numbering)
+    met = number_tree(tree, numbering)
     url = canonical_of_href(address, site) or CanonicalUrl(address)
-    page = ParsedPage(tree, address, url, base, numbering.references, site)
+    page = ParsedPage(tree, address, url, base, numbering.references, site, met=met)
     if numbering.nofollow:
-        page.nofollow_urls = _urls(page, numbering.nofollow) - _urls(page, numbering.follow.values())
+        page.nofollow_urls = _urls(page, numbering.nofollow) - _urls(page, numbering.follow)
     return page
 
 
@@ -82,21 +89,18 @@ def found(page: ParsedPage) -> tuple[Found, ...]:
 
     Left out are forms, hints, and links of the page to itself.
     """
-    seen: dict[CanonicalUrl, list[Role]] = {}
+    seen: set[tuple[CanonicalUrl, Role]] = set()
     result: list[Found] = []
     nofollow, own = page.nofollow_urls, page.url
-    for reference in page.references:
-        url, role = reference.url, reference.role
-        if url is None or role is Role.FORM or role is Role.HINT:
+    for url, address, fragment, role in page.references:
+        if url is None or (url, role) in seen or role is Role.FORM or role is Role.HINT:
             continue
-        roles = seen.get(url)
-        if roles is None:
-            roles = seen[url] = []
-        if role in roles or (url == own and role in _LEADS):
+        seen.add((url, role))
+        if url == own and role in _LEADS:
             continue
-        roles.append(role)
-        address = split_fragment(reference.address)[0]
-        result.append(Found(url, address, role, nofollow=role is Role.LINK and url in nofollow))
+        if fragment is not None:
+            address = address.partition("#")[0]
+        result.append(Found(url, address, role, role is Role.LINK and url in nofollow))
     return tuple(result)
 
 

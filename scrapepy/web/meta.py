@@ -79,8 +79,9 @@ class _Statements:
                 self.title = self.title or one_line(node.text())
             elif self.canonical is None:
                 self._link(node)
-        scripts = tree.css('script[type="application/ld+json" i]')
-        self.json_ld = read_json_ld([node.text() for node in scripts]) if scripts else JsonLd()
+        scripts = page.met.elements.get("script", ()) if page.met is not None else tree.css("script")
+        texts = [node.text() for node in scripts if (node.attributes.get("type") or "").lower() == _JSON_LD]
+        self.json_ld = read_json_ld(texts) if texts else JsonLd()
 
     def _meta(self, node: Node) -> None:
         attributes = node.attributes
@@ -149,6 +150,7 @@ def _head_elements(tree: Tree) -> list[Node]:
     return [node for node in tree.css(_HEAD) if node.tag != "title" or not _in_drawing(node)]
 
 
+_JSON_LD = "application/ld+json"
 _HEAD = "title, meta, link[rel]"
 _COMMA = re.compile("[,،、，;]")
 

@@ -24,8 +24,9 @@ class Numbering:
     __slots__ = (
         "_base_page",
         "_folder",
+        "_known",
+        "_shared",
         "_site",
-        "_slots",
         "base",
         "follow",
         "nesting",
@@ -39,58 +40,72 @@ class Numbering:
         self.site = site
         self.references: list[Reference] = []
         self.nofollow: set[str] = set()
-        """Slots of links that are marked ``rel=nofollow``."""
-        self.follow: dict[str, str] = {}
-        """Slots of the other links, by their text: most of what is asked for is known already."""
+        """Slots of links that are marked ``rel=nofollow`` somewhere."""
+        self.follow: set[str] = set()
+        """Slots of links that are not marked somewhere."""
         self.nesting = 0
         """How many documents within documents (``srcdoc``) we are in."""
-        self._slots: dict[str, list[tuple[Role, str | None]]] = {}
+        self._known: dict[Role, dict[str, str | None]] = {}
         self._site = (site.host, site.scheme) if site is not None else ("", "")
         page = split_fragment(base)[0]
         self._base_page = (canonical_of_href(page, site), page)
         self._folder = page.partition("?")[0].rpartition("/")[0] + "/"
+        self._shared = _seen_from(self._folder, *self._site)
+
+    def known(self, role: Role) -> dict[str, str | None]:
+        """What :meth:`slot` has answered so far for this role, by the URL as written."""
+        known = self._known.get(role)
+        if known is None:
+            known = self._known[role] = {}
+        return known
 
     def slot(self, raw: str, role: Role) -> str | None:
         """The slot for a URL as written; None where it stays as written, being no address to go to.
 
         That is so for ``data:`` URLs but in links, and for what a browser would ignore: an empty source.
         """
-        known = self._slots.get(raw)
-        if known is None:
-            known = self._slots[raw] = []
-        else:
-            for its_role, its_slot in known:
-                if its_role is role:
-                    return its_slot
-        reference = self._reference(raw, role)
-        number = None
-        if reference is not None:
-            number = slot(len(self.references))
-            self.references.append(reference)
-        known.append((role, number))
+        known = self.known(role)
+        if raw in known:
+            return known[raw]
+        shared = self._shared.get(role)
+        if shared is None:
+            shared = self._shared[role] = {}
+        reference = shared.get(raw)
+        if reference is None:
+            reference = self._reference(raw, role, shared)
+            if reference is None:
+                known[raw] = None
+                return None
+        number = known[raw] = slot(len(self.references))
+        self.references.append(reference)
         return number
 
     def full(self, raw: str) -> str | None:
         """The absolute address of a URL as written; None where it has none. It becomes no reference."""
         return resolve(raw.strip(_C0_AND_SPACE), self.base) if raw.strip(_C0_AND_SPACE) else None
 
-    def _reference(self, raw: str, role: Role) -> Reference | None:
+    def _reference(self, raw: str, role: Role, shared: dict[str, Reference]) -> Reference | None:
+        """Work out a reference, and leave it in ``shared`` if it is the same seen from every page of the folder."""
+        if _PLAIN(raw) is None:
+            return self._resolved(raw, role)
+        # plain text: the fragment is as a browser would write it, and the rest is often met on other pages too
         before, mark, fragment = raw.partition("#")
-        if _PLAIN(raw):
-            # plain text: the fragment is as a browser would write it, and the rest is often met on other pages too
-            if not before:
-                if not raw and role not in _SELF:
-                    return None
-                url, address = self._base_page
-            elif before[0] == "?" or (":" in before and not before.startswith(("http://", "https://"))):
-                return self._resolved(raw, role)  # "?q" and "http:?q" take the page's path, not only its folder
-            else:
-                url, address = _known(self._folder, before, *self._site)
-            if url is not None:
-                if mark:
-                    return Reference(url, f"{address}#{fragment}", fragment, role)
-                return Reference(url, address, None, role)
-        return self._resolved(raw, role)
+        if not before:
+            if not raw and role not in _SELF:
+                return None
+            url, address = self._base_page
+        elif before[0] == "?" or (":" in before and not before.startswith(("http://", "https://"))):
+            return self._resolved(raw, role)  # "?q" and "http:?q" take the page's path, not only its folder
+        else:
+            url, address = _known(self._folder, before, *self._site)
+        if url is None:
+            return self._resolved(raw, role)
+        reference = (
+            Reference(url, f"{address}#{fragment}", fragment, role) if mark else Reference(url, address, None, role)
+        )
+        if before:
+            shared[raw] = reference
+        return reference
 
     def _resolved(self, raw: str, role: Role) -> Reference | None:
         stripped = raw.strip(_C0_AND_SPACE)
@@ -109,6 +124,26 @@ class Numbering:
 
 _SELF = frozenset({Role.LINK, Role.FORM, Role.REFRESH})
 """Roles in which an empty reference means the page itself."""
+
+
+_Shared = dict[Role, dict[str, Reference]]
+_SHARED: dict[tuple[str, str, str], _Shared] = {}
+_MOST_FOLDERS = 32
+_MOST_LINKS = 4096
+
+
+def _seen_from(folder: str, host: str, scheme: str) -> _Shared:
+    """References as written, by role, to what they are for every page of a folder: as far as met, to be added to.
+
+    Navigation repeats on every page of a folder, and a reference is a value that pages can share.
+    """
+    key = (folder, host, scheme)
+    shared = _SHARED.get(key)
+    if shared is None or any(len(references) > _MOST_LINKS for references in shared.values()):
+        if shared is None and len(_SHARED) >= _MOST_FOLDERS:
+            del _SHARED[next(iter(_SHARED))]
+        shared = _SHARED[key] = {}
+    return shared
 
 
 @lru_cache(maxsize=16_384)

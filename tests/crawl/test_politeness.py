@@ -112,7 +112,9 @@ def test_asset_host_without_an_answer_for_robots_is_left_alone(server: Server) -
     })  # fmt: skip
     crawled = crawl_site(server, "http://docs.test/", proxied=True, pace=replace(FAST, retries=0))
     assert "http://cdn.test/a.png" not in server.urls()
-    assert crawled.journal.skipped_for(SkipReason.ROBOTS) == ["http://cdn.test/a.png"]
+    reason, site_fault = crawled.journal.failures["http://cdn.test/a.png"]
+    assert reason.startswith("robots.txt ")
+    assert not site_fault  # the mirror lacks it: exit 1
     assert crawled.result.start_failure == ""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scrapepy.model.url import Role
 from scrapepy.rules.platforms import (
@@ -73,38 +74,49 @@ def page_signs(page: ParsedPage) -> PageSigns:
 
 def recognise(signs: PageSigns, platforms: Sequence[Platform] = PLATFORMS) -> Platform | None:
     """The first row with a signal that holds: cheap signals of all rows first, then selectors. None for other pages."""
-    for row, signal in _IN_ORDER if platforms is PLATFORMS else _in_order(platforms):
-        if holds(signal, signs):
+    for row, test in _IN_ORDER if platforms is PLATFORMS else _in_order(platforms):
+        if test(signs):
             return row
     return None
 
 
-def _in_order(platforms: Sequence[Platform]) -> tuple[tuple[Platform, Signal], ...]:
+Test = Callable[[PageSigns], bool]
+
+
+def _in_order(platforms: Sequence[Platform]) -> tuple[tuple[Platform, Test], ...]:
     # inside AllOf the cheap ones come first and mostly say no, so only a bare selector waits for the second round
     pairs = [(row, signal) for row in platforms for signal in row.signals]
-    return tuple(sorted(pairs, key=lambda pair: isinstance(pair[1], HasSelector)))
-
-
-_IN_ORDER = _in_order(PLATFORMS)
+    ordered = sorted(pairs, key=lambda pair: isinstance(pair[1], HasSelector))
+    return tuple((row, test_of(signal)) for row, signal in ordered)
 
 
 def holds(signal: Signal, signs: PageSigns) -> bool:
     """Whether the page shows this signal."""
+    return test_of(signal)(signs)
+
+
+@lru_cache(maxsize=512)
+def test_of(signal: Signal) -> Test:
+    """The question that a signal asks of a page, ready to be asked of every page of a site."""
     match signal:
         case MetaContains(name, text):
-            return any(text in content for key, content in signs.metas if key == name)
+            return lambda signs: any(text in content for key, content in signs.metas if key == name)
         case HasComment(text):
-            return text in signs.comments
+            return lambda signs: text in signs.comments
         case HasAsset(text):
-            return text in signs.assets
+            return lambda signs: text in signs.assets
         case HasBodyClass(name):
-            return name in signs.body_classes
+            return lambda signs: name in signs.body_classes
         case HasHtmlAttribute(name):
-            return name in signs.attributes
+            return lambda signs: name in signs.attributes
         case HasSelector(css):
-            return signs.tree.css_first(css) is not None
+            return lambda signs: signs.tree.css_first(css) is not None
         case AllOf(signals):
-            return all(holds(each, signs) for each in signals)
+            tests = tuple(map(test_of, signals))
+            return lambda signs: all(test(signs) for test in tests)
+
+
+_IN_ORDER = _in_order(PLATFORMS)
 
 
 def _comments_in(parent: Node) -> list[str]:
