@@ -9,6 +9,7 @@ from scrapepy.convert.anchors import plain_text
 from scrapepy.convert.render_blocks import joined, quoted
 from scrapepy.convert.render_flow import QUOTE, TEXT
 from scrapepy.convert.render_inline import STRONG
+from scrapepy.convert.table_grid import table_rows
 from scrapepy.rules.admonitions import ALIASES, NOTE_KINDS, PREFIXES, TITLE_CLASSES, TITLE_STARTS, NoteKind
 
 if TYPE_CHECKING:
@@ -52,8 +53,11 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
         title, body = _from_list(walker, node)
     else:
         icon = node.css_first("td.icon")
+        graphic = _graphic(node) if icon is None else None
         if icon is not None:
             title, body = _from_table(walker, node, icon)
+        elif graphic is not None:
+            title, body = _beside_graphic(walker, *graphic)
         else:
             heading = _title_element(node)
             if heading is None and (
@@ -140,6 +144,34 @@ def _from_table(walker: Walker, node: Node, icon: Node) -> tuple[str, list[Block
     while content is not None and content.tag not in ("td", "th"):
         content = content.next
     return title, walker.blocks_of(content) if content is not None else []
+
+
+def _graphic(node: Node) -> tuple[Node, Node] | None:
+    """DocBook: ``table > tr > td[rowspan] > img`` with the title beside the image: the table, and its image."""
+    table = node.first_child
+    while table is not None and (table.tag or "-")[0] == "-":
+        table = table.next
+    if table is None or table.tag != "table":
+        return None
+    cell = table.css_first("td, th")
+    if cell is None or "rowspan" not in cell.attributes or cell.text().strip():
+        return None
+    image = cell.css_first("img")
+    return None if image is None else (table, image)
+
+
+def _beside_graphic(walker: Walker, table: Node, image: Node) -> tuple[str, list[Block]]:
+    """What stands beside the image of a note; a title that says what the image shows is the kind's own word."""
+    title = ""
+    body: list[Block] = []
+    for row, _, _ in table_rows(table):
+        for cell in row.iter():
+            if cell.tag == "th" and not title:
+                title = walker.inline_of(cell, marks=STRONG)
+            elif cell.css_first("img") != image:
+                body.extend(walker.blocks_of(cell))
+    sign = (image.attributes.get("alt") or "").strip(" []").lower()
+    return "" if sign and _key(title) == sign else title, body
 
 
 def _from_list(walker: Walker, node: Node) -> tuple[str, list[Block]]:

@@ -26,10 +26,10 @@ _FAR = 6
 
 def language_of(block: Node) -> str:
     """The language that a ``pre`` (or an element in its place) states, or an ancestor for it; ``""`` if none."""
-    inner = block.first_child
-    while inner is not None and inner.tag in ("-text", "-comment"):
-        inner = inner.next
-    if inner is not None and inner.tag in ("code", "pre", "samp"):
+    inner = _first_element(block)
+    while inner is not None and inner.tag == "pre":  # mdBook's playground: a pre in a pre
+        block, inner = inner, _first_element(inner)
+    if inner is not None and inner.tag in ("code", "samp"):
         stated = _stated(inner, own=True)
         if stated is not None:
             return stated
@@ -45,6 +45,13 @@ def language_of(block: Node) -> str:
             return stated
         node = node.parent
     return ""
+
+
+def _first_element(node: Node) -> Node | None:
+    child = node.first_child
+    while child is not None and child.tag in ("-text", "-comment"):
+        child = child.next
+    return child
 
 
 def _stated(node: Node, own: bool) -> str | None:

@@ -27,7 +27,7 @@ _DROPPED_CLASSES = frozenset({
     "lnt", "lntd-numbers", "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "hljs-ln-n", "boring", "copybtn",
     "copy", "copy-button", "blob-num", "listing_lines", "codemirror-linenumber", "codemirror-gutter-wrapper",
     "cm-gutters", "highlight-line-number", "react-syntax-highlighter-line-number", "headerlink", "ttc",
-    "toolbar", "sr-only", "visually-hidden", "screen-reader-text", "buttons",
+    "toolbar", "sr-only", "visually-hidden", "screen-reader-text", "buttons", "source-line-no",
 })  # fmt: skip
 """Line numbers, buttons, and mdBook's hidden helper lines."""
 _DROPPED_STARTS = ("codelinenumber", "buttongroup")
@@ -35,7 +35,7 @@ _DROPPED_STARTS = ("codelinenumber", "buttongroup")
 _LINE_TAGS = frozenset(["div", "li", "p", "tr", "ol", "ul", "table", "tbody", "dd", "dt", "dl", "section", "article"])
 _PLAIN_ENDS = ("</span>", "</code>", "</a>", "</em>", "</b>", "</strong>", "</i>", "</var>", "</mark>")
 _SUSPECTS = (
-    "lineno", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only", "linenum",
+    "lineno", "line-no", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only", "linenum",
     "LineNum", "screen-reader", "toolbar", "buttons", "headerlink", "listing_lines",
 )  # fmt: skip
 """What the markup of a block with helpers in it holds; looked for first, since most blocks have none."""
@@ -52,10 +52,40 @@ def code_text(block: Node) -> str:
     markup = code.html or ""
     tags = markup.count("<")
     if tags > 2:
+        numbers = _numbers_class(code)
+        if numbers:
+            return text_by_lines(code, numbers=numbers).rstrip("\n")
         ends = sum(map(markup.count, _PLAIN_ENDS))
         if tags != 2 * ends + 2 or any(map(markup.__contains__, _SUSPECTS)):
             return text_by_lines(code).rstrip("\n")
     return code.text().rstrip("\n")
+
+
+def is_count(words: list[str]) -> bool:
+    """Whether these are numbers that count on, one by one.
+
+    >>> is_count(["098", "099", "100"]), is_count(["1", "3"]), is_count([])
+    (True, False, False)
+    """
+    if not words or not all(word.isdecimal() and len(word) < 8 for word in words):
+        return False
+    first = int(words[0])
+    return [int(word) for word in words] == list(range(first, first + len(words)))
+
+
+def _numbers_class(code: Node) -> str:
+    """The class of the elements that hold the number of each line of a block, or nothing."""
+    first = code.first_child
+    while first is not None and (first.tag == "code" or (first.tag == "-text" and not (first.text_content or "").strip())):
+        first = first.first_child if first.tag == "code" else first.next
+    if first is None or first.tag not in ("span", "a", "b", "i") or not first.text().strip().isdecimal():
+        return ""
+    tag, classes = first.tag, first.attributes.get("class")
+    if not classes:
+        return ""
+    numbers = [each.text().strip() for each in code.css(tag) if each.attributes.get("class") == classes]
+    lines = code.text().rstrip("\n").count("\n") + 1
+    return classes if len(numbers) > 1 and len(numbers) >= lines - 1 and is_count(numbers) else ""
 
 
 def _only_code(block: Node) -> Node:
@@ -73,10 +103,11 @@ def _only_code(block: Node) -> Node:
     return block if found is None else _only_code(found)
 
 
-def text_by_lines(block: Node, collapse_between: bool = False) -> str:
+def text_by_lines(block: Node, collapse_between: bool = False, numbers: str = "") -> str:
     """The text of ``block`` with ``br`` and line elements as line ends.
 
     ``collapse_between``: the block is no ``pre``, so that white space between its lines is none of the code.
+    ``numbers``: the ``class`` attribute of elements that hold the numbers of lines.
     """
     out: list[str] = []
     above: list[tuple[Node | None, bool, int]] = []
@@ -96,6 +127,8 @@ def text_by_lines(block: Node, collapse_between: bool = False) -> str:
                 out.append(text)
         elif tag == "br":
             out.append("\n")
+        elif numbers and child.attributes.get("class") == numbers:
+            pass
         elif tag is not None and tag[0] != "-" and tag not in _DROPPED_TAGS and not _is_dropped(child):
             is_line = tag in _LINE_TAGS
             if is_line and out and not _ends_line(out):

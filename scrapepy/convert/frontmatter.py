@@ -118,7 +118,7 @@ def clean_field(text: str) -> str:
 def write_fields(fields: Mapping[str, Field]) -> str:
     """Fields as YAML, one a line. Strings are taken as they are; see :func:`clean_field`."""
     return "".join(
-        f"{key}: {value}\n" if isinstance(value, str) and _is_plain(key, value) else _written({key: value})
+        f"{key}: {value}\n" if isinstance(value, str) and _is_plain(key, value) else emitted({key: value})
         for key, value in fields.items()
     )
 
@@ -138,7 +138,8 @@ def _is_date(value: str) -> bool:
     return True
 
 
-def _written(fields: Mapping[str, Field]) -> str:
+def emitted(fields: Mapping[str, Field]) -> str:
+    """Fields as PyYAML writes them, mended."""
     mapping = {key: _value(key, value) for key, value in fields.items()}
     written: str = yaml.dump(
         mapping, Dumper=_FrontmatterDumper, sort_keys=False, allow_unicode=True, width=10**9, default_flow_style=False

@@ -80,6 +80,7 @@ def convert_page(
     meta = meta or page_meta(page)
     if options.fragment:
         return _convert_fragment(page, meta)
+    page.take_met()  # what it lists is about to go
     signs, platform = look_at(page)
     nodes = main_nodes(signs, platform)
     conversion = Conversion(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scrapepy.convert.code_language import language_of
 from scrapepy.convert.code_text import code_text, text_by_lines
 from scrapepy.convert.escape import code_span, longest_run
-from scrapepy.convert.render_flow import CODE
+from scrapepy.convert.render_flow import CODE, LABEL, TEXT, split_marks
+from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_links import link_title, linked, slot_in
 from scrapepy.convert.render_walk import DEEPEST
 
@@ -41,9 +42,14 @@ def pre(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 
 def code_table(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render a table whose first column are line numbers as the code of the other."""
+    """Render a table whose first column are line numbers as the code of the other, under its file name."""
     walker.flush()
     code, language = table_code(node)
+    title = node.css_first("th .filename, th.filename, caption")
+    if title is not None:
+        marks, text = split_marks(walker.inline_of(title, marks=STRONG))
+        if text:
+            walker.emit(TEXT, marks + LABEL + text)
     if code.strip():
         walker.emit(CODE, fence(code, language or walker.code_language))
 

@@ -9,6 +9,7 @@ from scrapepy.convert import (
     admonition,
     render_api,
     render_boxes,
+    render_citation,
     render_code,
     render_definition,
     render_doxygen,
@@ -121,6 +122,7 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.TAB_SET: render_tabs.tab_set,
         Shape.FOOTNOTE_MARK: render_elements.reference_mark,
         Shape.FOOTNOTES: render_footnotes.footnotes,
+        Shape.CITATION: render_citation.citation,
         Shape.TASK_DONE: render_elements.task_icon,
         Shape.TASK_OPEN: render_elements.task_icon,
     }

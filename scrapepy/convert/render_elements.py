@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapepy.convert.escape import escape_text
 from scrapepy.convert.render_blocks import joined
 from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
-from scrapepy.convert.render_footnotes import footnote_mark, is_way_back
+from scrapepy.convert.render_footnotes import footnote_mark, is_like_mark, is_way_back
 from scrapepy.convert.render_inline import BREAK
 from scrapepy.convert.render_links import link
 from scrapepy.convert.render_math import math_image
@@ -73,7 +73,7 @@ def emphasis(tag: str, marks: tuple[str, str]) -> Handler:
 
 def anchor_element(walker: Any, node: Node, attributes: Attributes) -> None:
     """Render ``a``: a link, the mark of a footnote, or nothing where it leads back from one."""
-    if "data-footnote-ref" in attributes and footnote_mark(walker, node, attributes):
+    if ("data-footnote-ref" in attributes or is_like_mark(node)) and footnote_mark(walker, node, attributes):
         return
     if not is_way_back(attributes):
         link(walker, node, attributes, walker.convert_a)
@@ -84,6 +84,8 @@ def heading(level: int) -> Handler:
 
     def render(walker: Any, node: Node, attributes: Attributes) -> None:
         walker.flush()
+        if walker.of_headings:
+            walker.pending.extend(walker.of_headings.pop(node.mem_id, ()))
         before, walker.in_heading = walker.in_heading, True
         marks, text = split_marks(walker.inline_of(node))
         walker.in_heading = before
@@ -117,9 +119,12 @@ def rule(walker: Any, node: Node, attributes: Attributes) -> None:
     following = node.next
     while following is not None and (following.tag or "-")[0] == "-":
         following = following.next
-    if following is not None and "footnote" in (following.attributes.get("class") or "").split():
+    if following is not None and not _NOTES.isdisjoint((following.attributes.get("class") or "").split()):
         return
     walker.emit(RULE, walker.convert_hr(node, "", walker.parent_tags))
+
+
+_NOTES = frozenset({"footnote", "footnotes", "footnotes-segment"})
 
 
 def control(walker: Any, node: Node, attributes: Attributes) -> None:

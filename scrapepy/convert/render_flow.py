@@ -17,7 +17,7 @@ from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN
 TEXT, HEADING, LIST, CODE, QUOTE, TABLE, HTML, RULE = range(8)
 """Kinds of block."""
 Block = tuple[int, str]
-_WITHOUT_TEXT = frozenset({CODE, HTML, RULE, TABLE})
+_WITHOUT_TEXT = frozenset({CODE, HTML, TABLE})
 """Blocks that cannot hold a mark at their beginning."""
 
 LABEL = f"{ANCHOR_OPEN}l{ANCHOR_CLOSE}"

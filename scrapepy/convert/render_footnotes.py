@@ -9,9 +9,11 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from scrapepy.convert.own_heading import HEADINGS
 from scrapepy.convert.render_blocks import indented, item_text
 from scrapepy.convert.render_flow import TEXT, split_marks
-from scrapepy.convert.render_links import reference_of, slot_in
+from scrapepy.convert.render_links import fragment_here, reference_of, slot_in
+from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_flow import Block
@@ -22,7 +24,7 @@ _LABEL = re.compile(r"[A-Za-z0-9][\w.-]*")
 _LABEL_REST = re.compile(r"^(?:<sup></sup>|\\?[\[\]]|[.:)^]|\s)+(?=\S)")
 """What is left of a note's label when the link in it is gone."""
 _PLACES = (
-    "aside.footnote, aside.citation, dl.footnote, dl.citation, div.footnote, div.footnotes, div.citation, "
+    "aside.footnote, dl.footnote, div.footnote, div.footnotes, div.footnotes-segment, table.footnote, "
     "section.footnotes, ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], "
     "li[id^='fn'], li[id^='cite_note']"
 )
@@ -32,16 +34,20 @@ _BACK = frozenset({
 })  # fmt: skip
 
 
+_STARTING = HEADINGS | {"li", "aside", "p", "dt"}
+"""Elements whose note is named by an anchor at their start."""
+
+
 def footnote_mark(walker: Walker, node: Node, attributes: Attributes) -> bool:
     """Render a reference to a footnote; False if it is none, so that the caller renders a link."""
     anchor_node = node if node.tag == "a" else node.css_first("a[href]")
     if anchor_node is None:
         return False
     slot = slot_in(anchor_node.attributes.get("href"))
-    reference = reference_of(walker, slot) if slot else None
-    if reference is None or not reference.fragment or reference.url != walker.page_url:
+    fragment = fragment_here(walker, reference_of(walker, slot)) if slot else None
+    if not fragment:
         return False
-    identifier = unquote(reference.fragment)
+    identifier = unquote(fragment)
     label = walker.notes.get(identifier)
     if label is None:
         if not _has_note(walker, identifier):
@@ -53,6 +59,20 @@ def footnote_mark(walker: Walker, node: Node, attributes: Attributes) -> bool:
         walker.notes[identifier] = label
     walker.pieces.append(f"[^{label}]")
     return True
+
+
+def is_like_mark(node: Node) -> bool:
+    """Whether a link without a class for it looks like the mark of a footnote: a raised number."""
+    child = node.first_child
+    if child is None:
+        return False
+    if child.tag == "sup":
+        return child.next is None
+    text = child.text_content if child.tag == "-text" and child.next is None else None
+    if not text or len(text) > 6 or not text.strip("[]() ").isdecimal():
+        return False
+    parent = node.parent
+    return parent is not None and parent.tag == "sup"
 
 
 def _has_note(walker: Walker, identifier: str) -> bool:
@@ -86,6 +106,9 @@ def _notes(walker: Walker, node: Node, depth: int) -> None:
     if depth > 6 or not walker.notes:
         walker.walk(node)
         return
+    if any(child.tag in HEADINGS and _label_of(walker, child) for child in node.iter()):
+        _headed_notes(walker, node)
+        return
     term: str | None = None
     for child in node.iter(include_text=True):
         tag = child.tag or "-"
@@ -109,13 +132,39 @@ def _notes(walker: Walker, node: Node, depth: int) -> None:
             walker.visit(child)
 
 
+def _headed_notes(walker: Walker, node: Node) -> None:
+    """Texinfo: the label of each note is a heading before it."""
+    label: str | None = None
+    outer = walker.enter()
+    for child in node.iter(include_text=True):
+        found = _label_of(walker, child) if child.tag in HEADINGS else None
+        if found is not None:
+            _end_note(walker, label, walker.leave(outer))
+            label = found
+            outer = walker.enter()
+        elif child.tag != "hr" and "footnotes-heading" not in _words(child):
+            walker.visit(child)
+    _end_note(walker, label, walker.leave(outer))
+
+
+def _end_note(walker: Walker, label: str | None, blocks: list[Block]) -> None:
+    if label is None:
+        walker.blocks.extend(blocks)
+    else:
+        _write(walker, label, blocks)
+
+
+def _words(node: Node) -> tuple[str, ...]:
+    return class_words(node) if (node.tag or "-")[0] != "-" else ()
+
+
 def _label_of(walker: Walker, node: Node) -> str | None:
     """The label under which the text refers to an element: by its id, or that of an anchor at its start."""
     notes = walker.notes
     identifier = node.attributes.get("id")
     if identifier and identifier in notes:
         return notes[identifier]
-    if node.tag in ("li", "aside", "p", "dt") or (node.tag == "div" and node.css_first("div, ol, aside") is None):
+    if node.tag in _STARTING or (node.tag == "div" and node.css_first("div, ol, aside, h3, h4, h5, h6") is None):
         first = node.css_first("a[id], a[name], span[id]")
         if first is not None:
             given = first.attributes
@@ -130,7 +179,7 @@ def _holds_note(walker: Walker, node: Node) -> bool:
 
 
 def _is_hidden(node: Node) -> bool:
-    words = (node.attributes.get("class") or "").lower().split()
+    words = _words(node)
     return "sr-only" in words or "visually-hidden" in words
 
 
@@ -138,10 +187,11 @@ def _body(walker: Walker, node: Node) -> list[Block]:
     """A note without its label and the ways back."""
     outer = walker.enter()
     before, walker.in_note = walker.in_note, True
+    if node.tag == "table":  # Docutils up to 0.15: td.label + td
+        node = next((cell for cell in node.css("td") if "label" not in _words(cell)), node)
     child = node.first_child
     while child is not None:
-        words = (child.attributes.get("class") or "").lower().split() if (child.tag or "-")[0] != "-" else []
-        if _BACK.isdisjoint(words):
+        if _BACK.isdisjoint(_words(child)):
             walker.visit(child)
         child = child.next
     walker.in_note = before

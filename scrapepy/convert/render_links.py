@@ -56,7 +56,7 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
     """
     name = attributes.get("name")
     if name and name != attributes.get("id"):
-        walker.note_id({"id": name})
+        walker.note_place(node, name)
     slot = slot_in(attributes.get("href"))
     if slot is None:
         walker.walk(node)
@@ -80,10 +80,10 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
     reference = reference_of(walker, slot)
     if reference is None or (reference.url is None and reference.address[:11].lower().startswith(NO_TARGETS)):
         pieces.append(text)
-    elif walker.in_heading and reference.fragment is not None and reference.url == walker.page_url:
+    elif walker.in_heading and (fragment := fragment_here(walker, reference)) is not None:
         if not any(map(str.isalnum, text)):
             return
-        if _leads_here(walker, reference.fragment):
+        if _leads_here(walker, fragment):
             pieces.append(text)
         else:
             pieces.append(write(node, text, walker.parent_tags))
@@ -95,10 +95,21 @@ def _is_label(node: Node) -> bool:
     return not any(map(str.isalpha, node.text()))
 
 
+def fragment_here(walker: Walker, reference: Reference | None) -> str | None:
+    """The fragment of a reference to a place in the page itself, else None.
+
+    A page without an address, such as a fragment of HTML, has only the references that are nothing but a fragment.
+    """
+    if reference is None:
+        return None
+    if reference.url is None and reference.address[:1] == "#" and not walker.page_url:
+        return reference.address[1:]
+    return reference.fragment if reference.url == walker.page_url else None
+
+
 def is_here(walker: Walker, slot: str) -> bool:
     """Whether a link leads to a place in the page itself."""
-    reference = reference_of(walker, slot)
-    return reference is not None and bool(reference.fragment) and reference.url == walker.page_url
+    return bool(fragment_here(walker, reference_of(walker, slot)))
 
 
 def _leads_here(walker: Walker, fragment: str) -> bool:

@@ -15,18 +15,29 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
-_LABELS = ("[role=tab]", "label", "button", "li", "a", ".nav-link", "span")
+_SWITCHES = ", ".join(
+    f"[data-{framework}toggle={kind}]" for framework in ("", "bs-") for kind in ("tab", "pill", "list")
+)
+"""Bootstrap 3 and 4, and 5: what shows a panel."""
+_LABELS = (f"[role=tab], {_SWITCHES}", "label", "button", "li", "a", ".nav-link", "span")
 
 
 def tab_labels(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Remember the labels of the panels that follow."""
     walker.flush()
     for selector in _LABELS:
-        found = node.css(selector)
+        # an element comes once for each part of the selector that it fits
+        found = {each.mem_id: each for each in node.css(selector) if each != node}
         if found:
-            labels = [walker.inline_of(each, marks=STRONG) for each in found if each != node]
+            labels = [walker.inline_of(_without_link(each), marks=STRONG) for each in found.values()]
             walker.labels = [label for label in labels if label]
             return
+
+
+def _without_link(label: Node) -> Node:
+    """The link that is all of a label: it shows the panel, and leads nowhere."""
+    inner = [child for child in label.iter(include_text=True) if child.tag != "-text" or child.text().strip()]
+    return inner[0] if len(inner) == 1 and inner[0].tag == "a" else label
 
 
 def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from scrapepy.convert.own_heading import HOLDERS, heading_below
 from scrapepy.convert.escape import escape_text, suspect
 from scrapepy.convert.render_flow import LABEL as LABEL
 from scrapepy.convert.render_flow import Block, Collector, Format, anchor
@@ -78,6 +79,8 @@ class Walker(Collector):
         self.last_fields: Block | None = None
         """The list of labelled facts that was written last; more facts right after it join it."""
         self.root: Node | None = None
+        self.of_headings: dict[int, list[str]] = {}
+        """Marks of ids that belong to a heading further down, by the heading's ``mem_id``."""
         self.depth = 0
         self.level = 0
         """Level of the heading that stands above."""
@@ -127,7 +130,10 @@ class Walker(Collector):
                 if identifier:
                     if pieces and tag in BLOCK_TAGS:
                         self.flush()
-                    pending.append(anchor(identifier, self.flag))
+                    if tag in HOLDERS or child.first_child is None:
+                        self.note_place(child, identifier)
+                    else:
+                        pending.append(anchor(identifier, self.flag))
             else:
                 handler = handlers.get(tag)
             if handler is not None:
@@ -173,7 +179,9 @@ class Walker(Collector):
         is_block = tag in BLOCK_TAGS
         if is_block:
             self.flush()
-        self.note_id(attributes)
+        identifier = attributes.get("id")
+        if identifier:
+            self.note_place(child, identifier)
         handler = self.handler_of(tag, attributes)
         if handler is not None:
             self.depth += 1
@@ -190,6 +198,14 @@ class Walker(Collector):
         self.walk(node)
         if is_block:
             self.flush()
+
+    def note_place(self, node: Node, identifier: str) -> None:
+        """Let an id stand before the next text, or before the heading that it means if that comes later."""
+        heading = heading_below(node)
+        if heading is None:
+            self.pending.append(anchor(identifier, self.flag))
+        else:
+            self.of_headings.setdefault(heading.mem_id, []).append(anchor(identifier, self.flag))
 
     def note_id(self, attributes: Attributes) -> None:
         """Let the id of an element that is not walked stand before the next text."""

@@ -34,8 +34,9 @@ class LonePageLinks:
             identifier, slug = self._slug(fragment)
             if identifier:
                 return Resolution("#" + _UNSAFE.sub(lambda match: f"%{ord(match[0]):02X}", slug), Standing.SAVED)
-            # the page has no such place: the link to the page is all that is left of it
-            return Resolution(target, Standing.ONLINE) if target else Resolution("", Standing.TEXT)
+            # the page has no such place: the link to the page is all that is left of it; a page without an address
+            # may be part of one that has the place
+            return Resolution(target or address, Standing.ONLINE)
         if not address or address.lower().startswith(_NO_TARGETS):
             return Resolution("", Standing.TEXT)
         return Resolution(address, Standing.ONLINE)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.url import CanonicalUrl, Role
@@ -42,9 +43,6 @@ class Found(NamedTuple):
     role: Role
     nofollow: bool = False
 
-    def __reduce__(self) -> tuple[type[Found], tuple[object, ...]]:
-        return Found, tuple(self)
-
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
@@ -78,3 +76,21 @@ class Analysis:
     failure: str = ""
     """Not empty where the body could not be read: a sentence (``gave up after 20 s``)."""
     notes: tuple[str, ...] = field(default=())
+
+    def __reduce__(self) -> tuple[Callable[..., Analysis], tuple[object, ...]]:
+        # Links by columns: pickling them one by one takes most of the time that an analysis travels.
+        columns = tuple(zip(*self.found, strict=True))
+        return _analysis, (self.url, self.kind, columns, self.facts, self.charset, self.failure, self.notes)
+
+
+def _analysis(
+    url: CanonicalUrl,
+    kind: BodyKind,
+    columns: tuple[tuple[Any, ...], ...],
+    facts: PageFacts | None,
+    charset: str,
+    failure: str,
+    notes: tuple[str, ...],
+) -> Analysis:
+    """An :class:`Analysis` as it has been pickled."""
+    return Analysis(url, kind, tuple(map(Found, *columns)) if columns else (), facts, charset, failure, notes)

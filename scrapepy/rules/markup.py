@@ -50,6 +50,7 @@ class Shape(Enum):
     TAB_PANEL = "a panel"
     FOOTNOTE_MARK = "reference to a footnote"
     FOOTNOTES = "a footnote, or several"
+    CITATION = "an entry of a list of sources, under its label"
     TASK_DONE = "a ticked box"
     TASK_OPEN = "an empty box"
 
@@ -128,6 +129,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("fn-backref footnote-backref footnote-back reversefootnote data-footnote-backref mw-cite-backlink"),
     ),
     MarkupRule("footnote-bracket", Shape.DROP, "Docutils 0.18: brackets that styles hide", ("fn-bracket",)),
+    MarkupRule(
+        "classifier-delimiter", Shape.DROP, "Docutils: the colon before a term's type", ("classifier-delimiter",)
+    ),
     MarkupRule("tooltip", Shape.DROP, "Doxygen: hover texts behind a listing", ("ttc",), tags=_DIV),
     MarkupRule("tree-icon", Shape.DROP, "Doxygen: letters and arrows of a tree", ("icona", "arrow"), tags=("span",)),
     # -- inside a line ------------------------------------------------------------------------------------------------
@@ -160,7 +164,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         ),
         tags=_DL,
     ),
-    MarkupRule("field-list", Shape.FIELD_LIST, "Docutils: Parameters, Returns", ("field-list",), tags=_DL),
+    MarkupRule("field-list", Shape.FIELD_LIST, "Docutils: Parameters, Returns", ("field-list",), tags=("dl", "table")),
     MarkupRule("javadoc-notes", Shape.FIELD_LIST, "Javadoc 16 and later: Parameters, Since", ("notes",), tags=_DL),
     MarkupRule("doxygen-member-title", Shape.MEMBER_TITLE, "Doxygen: ◆ name() [1/2]", ("memtitle",)),
     MarkupRule("doxygen-member", Shape.MEMBER_ITEM, "Doxygen: div.memproto + div.memdoc", ("memitem",), tags=_DIV),
@@ -192,8 +196,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "code-table",
         Shape.CODE_TABLE,
-        "Pygments, Chroma, Rouge, highlight.js, GTK-Doc: a column of numbers beside the code",
-        _words("highlighttable codehilitetable lntable rouge-table hljs-ln listing_frame rouge-line-table"),
+        "Pygments, Chroma, Rouge, highlight.js, GTK-Doc, YARD: a column of numbers beside the code",
+        _words("highlighttable codehilitetable lntable rouge-table hljs-ln listing_frame rouge-line-table source_code"),
         tags=("table",),
     ),
     MarkupRule(
@@ -279,7 +283,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "footnote-mark",
         Shape.FOOTNOTE_MARK,
         "Docutils, Python-Markdown, kramdown, DocBook, Asciidoctor",
-        _words("footnote-reference footnote-ref footnote citation-reference"),
+        _words("footnote-reference footnote-ref footnote"),
         tags=("a", "sup"),
     ),
     MarkupRule(
@@ -289,12 +293,19 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         ("reference",),
         tags=("sup",),
     ),
-    MarkupRule("footnote", Shape.FOOTNOTES, "Docutils", _words("footnote citation"), tags=("aside", "dl")),
+    MarkupRule("footnote", Shape.FOOTNOTES, "Docutils", ("footnote",), tags=("aside", "dl", "table")),
+    MarkupRule(
+        "citation",
+        Shape.CITATION,
+        "Docutils: dl up to 0.17, table up to 0.15; other pages refer to it too, so that it keeps its label",
+        ("citation",),
+        tags=("aside", "dl", "div", "table"),
+    ),
     MarkupRule(
         "footnotes",
         Shape.FOOTNOTES,
-        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook: a list whose items are the notes",
-        _words("footnote footnotes references"),
+        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook, Texinfo: a list whose items are the notes",
+        _words("footnote footnotes references footnotes-segment"),
         tags=("div", "section", "ol"),
     ),
     # -- formulas -----------------------------------------------------------------------------------------------------

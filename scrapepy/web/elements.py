@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from scrapepy.model.template import SLOT_OPEN
 from scrapepy.model.url import Role
@@ -37,9 +37,11 @@ _BY_SVG_ELEMENT = by_element(SVG_URL_ATTRIBUTES)
 
 @dataclass(slots=True)
 class Met:
-    """What was met while a tree was numbered, so that nobody has to walk it again for that. Not in templates."""
+    """What one walk over a tree has met, so that nobody has to walk it again for that. Not in templates."""
 
-    elements: dict[str, list[Node]] = field(default_factory=dict)
+    nodes: list[tuple[Handler, Node]]
+    """What is to get slots but plain links, in the order of the page, and how."""
+    elements: dict[str, list[Node]]
     """Those of :data:`KEPT` by name, in the order of the page; no key for what the page has not."""
     anywhere: bool = False
     """True if some element has an attribute that :data:`~scrapepy.web.attributes.ANYWHERE_SELECTOR` looks for."""
@@ -49,43 +51,50 @@ KEPT = ("base", "meta", "link", "script", "style", "img", "source", "iframe", "v
 """Elements that nearly every reader of a page asks for."""
 
 
-def number_tree(tree: Tree, numbering: Numbering) -> Met:
-    """Put slots into a whole tree, the content of its templates included."""
-    return _number_tree(tree, numbering, _HANDLERS)
+def meet(tree: Tree) -> Met:
+    """Walk a tree, which stays as it is."""
+    nodes = _met(tree.root, _HANDLERS) if tree.root is not None else []
+    elements: dict[str, list[Node]] = {}
+    for _, node in nodes:
+        name = _KEPT_IDS.get(node.tag_id)
+        if name is not None:
+            elements.setdefault(name, []).append(node)
+    return Met(nodes, elements)
 
 
-def _number_tree(tree: Tree, numbering: Numbering, handlers: dict[int, Handler]) -> Met:
-    met = Met()
-    now: Met | None = met
+def _met(top: Node, handlers: dict[int, Handler]) -> list[tuple[Handler, Node]]:
+    find = handlers.get
+    return [(handler, node) for node in top.traverse() if (handler := find(node.tag_id)) is not None]
+
+
+def number_tree(tree: Tree, numbering: Numbering, met: Met | None = None) -> None:
+    """Put slots into a whole tree, the content of its templates included. ``met`` is what :func:`meet` says of it."""
+    met = meet(tree) if met is None else met
+    met.anywhere = _number_tree(tree, numbering, _HANDLERS, met.nodes)
+    met.nodes = []
+
+
+def _number_tree(
+    tree: Tree, numbering: Numbering, handlers: dict[int, Handler], nodes: list[tuple[Handler, Node]] | None = None
+) -> bool:
+    """Put slots into a tree, of which ``nodes`` are known perhaps; see :attr:`Met.anywhere`."""
+    anywhere = False
     pending = [tree.root] if tree.root is not None else []
     while pending:
         top = pending.pop()
-        templates = _number_nodes(top.traverse(), numbering, handlers, now)
-        _number_links(top, numbering)
-        for node in top.css(ANYWHERE_SELECTOR):
-            number_anywhere(node, numbering)
-            met.anywhere = True
-        if templates:
-            pending += top.template_fragments()
-        now = None
-    return met
-
-
-def _number_nodes(nodes: Iterable[Node], numbering: Numbering, handlers: dict[int, Handler], met: Met | None) -> bool:
-    """Put slots into each of ``nodes`` but plain links; True if there is a ``template`` among them."""
-    templates = False
-    get = handlers.get
-    for node in nodes:
-        number = node.tag_id
-        handler = get(number)
-        if handler is not None:
+        templates = False
+        for handler, node in _met(top, handlers) if nodes is None else nodes:
             if handler is _template:
                 templates = True
             handler(node, numbering)
-            name = _KEPT_IDS.get(number)
-            if name is not None and met is not None:
-                met.elements.setdefault(name, []).append(node)
-    return templates
+        nodes = None
+        _number_links(top, numbering)
+        for node in top.css(ANYWHERE_SELECTOR):
+            number_anywhere(node, numbering)
+            anywhere = True
+        if templates:
+            pending += top.template_fragments()
+    return anywhere
 
 
 def _number_links(top: Node, numbering: Numbering) -> None:

@@ -9,8 +9,8 @@ from scrapepy.model.analysis import Found
 from scrapepy.model.url import CanonicalUrl, Reference, Role
 from scrapepy.web.canonical import SiteIdentity, canonical_of_href, resolve, split_fragment, without_credentials
 from scrapepy.web.css import number_css
-from scrapepy.web.elements import Met, number_tree
-from scrapepy.web.html import Tree, neutral, parse
+from scrapepy.web.elements import Met, meet, number_tree
+from scrapepy.web.html import Node, Tree, neutral, parse
 from scrapepy.web.modules import number_module
 from scrapepy.web.numbering import Numbering, reference_of
 
@@ -58,9 +58,10 @@ def parse_page(text: str, address: str, site: SiteIdentity | None = None) -> Par
     """
     address = split_fragment(without_credentials(resolve(address) or address))[0]
     tree = parse(neutral(text))
-    base = _base(tree, address)
+    met = meet(tree)
+    base = _base(met.elements.get("base", ()), address)
     numbering = Numbering(base, site)
-    met = number_tree(tree, numbering)
+    number_tree(tree, numbering, met)
     url = canonical_of_href(address, site) or CanonicalUrl(address)
     page = ParsedPage(tree, address, url, base, numbering.references, site, met=met)
     if numbering.nofollow:
@@ -68,9 +69,9 @@ def parse_page(text: str, address: str, site: SiteIdentity | None = None) -> Par
     return page
 
 
-def _base(tree: Tree, address: str) -> str:
+def _base(elements: Iterable[Node], address: str) -> str:
     """The document base URL: that of the first ``base`` with an ``href`` (HTML standard, 4.2.3)."""
-    element = tree.css_first("base[href]")
+    element = next((element for element in elements if "href" in element.attributes), None)
     if element is None:
         return address
     base = resolve(element.attributes.get("href") or "", address)

@@ -7,6 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapepy.convert import frontmatter
 from scrapepy.convert.frontmatter import KEYS, clean_field, fields_of, parse_frontmatter, with_frontmatter, write_fields
 from scrapepy.model.document import Metadata
 
@@ -153,3 +154,35 @@ def test_unknown_fields_are_left_out_and_order_is_fixed() -> None:
 )
 def test_what_is_no_frontmatter_is_body(text: str) -> None:
     assert parse_frontmatter(text) == ({}, text)
+
+
+_PIECES = [
+    "yes",
+    "null",
+    "1e3",
+    "12:30",
+    "http://a.b/c?d=1#e",
+    "a:",
+    "#b",
+    "- c",
+    "? d",
+    "C++",
+    "y",
+    "'q'",
+    "é",
+    "{x}",
+    "---",
+    "...",
+]
+
+
+@given(
+    st.sampled_from(KEYS),
+    st.one_of(
+        st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12),
+        st.lists(st.sampled_from(_PIECES), max_size=4).map(" ".join),
+    ),
+)
+def test_what_is_written_without_the_emitter_is_as_the_emitter_writes_it(key: str, text: str) -> None:
+    text = clean_field(text)
+    assert write_fields({key: text}) == frontmatter.emitted({key: text})

@@ -455,3 +455,27 @@ def test_whatever_the_markup_slots_and_references_agree(pieces: list[str]) -> No
     assert used <= set(range(len(parsed.references)))
     assert text.count(SLOT_OPEN) == text.count(SLOT_CLOSE)
     assert found(parsed) is not None
+
+
+def test_pages_of_a_folder_share_what_links_are_but_not_their_own_fragments() -> None:
+    html = '<a href="x.html#a">x</a><a href="#a">own</a><a href="?q">query</a><q cite="y.html">'
+    one, two = (parse_page(html, f"http://share.test/d/{name}.html").references for name in ("one", "two"))
+    other = parse_page(html, "http://share.test/e/one.html").references
+    assert one[0] is two[0]
+    assert one[1] is two[1]
+    assert [r.address[18:] for r in one] == ["d/y.html", "d/x.html#a", "d/one.html#a", "d/one.html?q"]
+    assert [r.address[18:] for r in two] == ["d/y.html", "d/x.html#a", "d/two.html#a", "d/two.html?q"]
+    assert [r.address[18:] for r in other] == ["e/y.html", "e/x.html#a", "e/one.html#a", "e/one.html?q"]
+    as_image = parse_page('<img src="x.html#a">', "http://share.test/d/one.html").references
+    assert [r.role for r in as_image] == [Role.IMAGE]
+
+
+def test_what_was_met_can_be_taken_once() -> None:
+    page = parse_page(
+        "<base href=/b/><script src=x></script><template><img src=y></template><p style='a(b)'>", "http://h/"
+    )
+    met = page.take_met()
+    assert met is not None
+    assert met.anywhere
+    assert sorted(met.elements) == ["base", "script"]
+    assert page.take_met() is None
