@@ -178,7 +178,7 @@ def labelled(label: str, blocks: list[Block]) -> list[Block]:
     """A term and what is said of it: on one line if that is one."""
     if not label:
         return blocks
-    if " : " in label and "** : " in label:  # a term with its type has had its colon
+    if "** : " in label:  # a term with its type has had its colon
         return [(TEXT, label), *blocks]
     if len(blocks) == 1 and blocks[0][0] == TEXT and "\n" not in blocks[0][1]:
         return [(TEXT, f"{label}: {blocks[0][1]}")]

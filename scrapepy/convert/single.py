@@ -19,12 +19,16 @@ class LonePageLinks:
     """Where the references of a page lead: its own places become anchors, all else stays as it was resolved.
 
     ``address`` is the page's own without fragment, empty where nobody has named it; links are then as written.
+    ``partial``: what it has not may stand in the rest of it, so that a link there stays.
     """
 
-    def __init__(self, address: str, anchors: Anchors, style: AnchorStyle = AnchorStyle.GITHUB) -> None:
+    def __init__(
+        self, address: str, anchors: Anchors, style: AnchorStyle = AnchorStyle.GITHUB, *, partial: bool = False
+    ) -> None:
         self._address = address
         self._anchors = anchors
         self._style = style
+        self._partial = partial
 
     def __call__(self, reference: Reference) -> Resolution:
         """Relative for the page's own places, text for code and data, else online."""
@@ -34,9 +38,10 @@ class LonePageLinks:
             identifier, slug = self._slug(fragment)
             if identifier:
                 return Resolution("#" + _UNSAFE.sub(lambda match: f"%{ord(match[0]):02X}", slug), Standing.SAVED)
-            # the page has no such place: the link to the page is all that is left of it; a page without an address
-            # may be part of one that has the place
-            return Resolution(target or address, Standing.ONLINE)
+            # the page has no such place: the link to the page is all that is left of it
+            if target or self._partial:
+                return Resolution(target or address, Standing.ONLINE)
+            return Resolution("", Standing.TEXT)
         if not address or address.lower().startswith(_NO_TARGETS):
             return Resolution("", Standing.TEXT)
         return Resolution(address, Standing.ONLINE)

@@ -64,7 +64,8 @@ def convert_text(
     conversion = convert_page(page, options)
     if conversion.body is None:
         return conversion, ""
-    links = LonePageLinks(page.address, conversion.anchors, anchors)
+    partial = options is not None and options.fragment
+    links = LonePageLinks(page.address, conversion.anchors, anchors, partial=partial)
     return conversion, convert_links(conversion.body, links, links.wanted(conversion.body).__contains__)
 
 

@@ -22,7 +22,7 @@ _UNSAFE = re.compile(
     f"[{re.escape(FORBIDDEN_CHARACTERS)}{UNREADABLE_CHARACTERS}"
     f"{''.join(chr(plane * 0x10000 + last) for plane in range(1, 17) for last in (0xFFFE, 0xFFFF))}]"
 )
-_SUFFIX = re.compile(r"\.(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{1,8}\Z")
+_SUFFIX = re.compile(r"\.(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{1,11}\Z")
 _CUT_ESCAPE = re.compile(r"%[0-9A-F]?\Z")
 _RESERVED_WHOLE = {name for row in RESERVED_NAMES if row.bare and not row.top_only for name in row.names}
 _RESERVED_TOP = {name for row in RESERVED_NAMES if row.top_only for name in row.names}

@@ -73,6 +73,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<p>a<span class=bracket>(</span>1</p>",
         "a(1",
     ),
+    "classifier-delimiter": (
+        "<p>size <span class=classifier-delimiter>:</span> number</p>",
+        "size number",
+        "<p>size <span class=delimiter>:</span> number</p>",
+        "size : number",
+    ),
     "tooltip": ("<div class=ttc>hover</div><p>x</p>", "x", "<div class=ttcc>text</div><p>x</p>", "text\n\nx"),
     "tree-icon": (
         "<p><span class=icona><span class=icon>C</span></span>Class</p>",
@@ -289,9 +295,9 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "x [1](other.html#n)",
     ),
     "footnote-mark-wiki": (
-        "<p>x<sup class=reference><a href='#cite_note-1'>[1]</a></sup></p>"
+        "<p>x<sup class=reference><a href='#cite_note-1'>[a]</a></sup></p>"
         "<ol class=references><li id=cite_note-1>Note.</li></ol>",
-        "x[^1]\n\n[^1]: Note.",
+        "x[^a]\n\n[^a]: Note.",
         "<p>see <a class='reference internal' href='#cite_note-1'>this</a></p><ol><li id=cite_note-1>Note.</li></ol>",
         "see [this](#)\n\n1. Note.",
     ),
@@ -300,6 +306,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "x[^1]\n\n[^1]: Note.",
         "<aside class=footnote id=n><p>Nobody refers to it.</p></aside>",
         "Nobody refers to it.",
+    ),
+    "citation": (
+        "<p><a href='#k'>[K]</a></p><div class=citation id=k><span class=label>[K]</span><p>Kettles.</p></div>",
+        '[\\[K\\]](#k)\n\n- <a id="k"></a>**[K]**: Kettles.',
+        "<div class=citations><span class=label>[K]</span><p>Kettles.</p></div>",
+        "[K]\n\nKettles.",
     ),
     "footnotes": (
         "<p>x<a role=doc-noteref href='#n'>1</a></p><div class=footnotes><hr><ol><li id=n>Note.</li></ol></div>",
