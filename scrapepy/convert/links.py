@@ -108,6 +108,10 @@ class _Filler:
                 out[opened:] = [f"<{written}>"]
                 self.add(rest[1:])
                 return
+            if f"{shown}/" == resolution.href:  # the root, which a URL parser ends with a slash
+                out[opened:] = [f"<{shown}>"]
+                self.add(rest[1:])
+                return
         out.append(written)
         self.add(rest)
 

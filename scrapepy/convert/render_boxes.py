@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scrapepy.convert.render_blocks import joined
 from scrapepy.convert.render_flow import CODE, HTML, LABEL, TABLE, TEXT, split_marks
 from scrapepy.convert.render_inline import BREAK, EMPHASIS, STRONG
+from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -22,7 +23,7 @@ def details(walker: Walker, node: Node, attributes: Attributes) -> None:
     title = ""
     if summary is not None:
         walker.note_id(summary.attributes)
-        title = " ".join(summary.text().split()).replace("&", "&amp;").replace("<", "&lt;")
+        title = " ".join(_inline_html(summary).split())
     outer = walker.enter()
     for child in node.iter(include_text=True):
         if child != summary:
@@ -30,6 +31,28 @@ def details(walker: Walker, node: Node, attributes: Attributes) -> None:
     body = joined(walker.leave(outer))
     opening = f"<details>\n<summary>{title or 'Details'}</summary>"
     walker.emit(HTML, f"{opening}\n\n{body}\n\n</details>" if body else f"{opening}\n\n</details>")
+
+
+_KEPT = frozenset({"b", "strong", "i", "em", "code", "kbd", "samp", "tt", "sub", "sup", "del", "s"})
+_UNREAD = frozenset({"svg", "script", "style", "template", "button"})
+
+
+def _inline_html(node: Node, depth: int = 0) -> str:
+    """The text of ``node`` for a line of HTML, where Markdown has no meaning; emphasis and code keep their tags."""
+    out: list[str] = []
+    for child in node.iter(include_text=True):
+        tag = child.tag or "-"
+        if tag == "-text":
+            out.append((child.text_content or "").replace("&", "&amp;").replace("<", "&lt;"))
+        elif tag[0] == "-" or tag in _UNREAD:
+            continue
+        elif tag == "br":
+            out.append(" ")
+        else:
+            inner = _inline_html(child, depth + 1) if depth < 50 else ""
+            if inner.strip():
+                out.append(f"<{tag}>{inner}</{tag}>" if tag in _KEPT else inner)
+    return "".join(out)
 
 
 def figure(walker: Walker, node: Node, attributes: Attributes) -> None:
@@ -48,8 +71,14 @@ def figure(walker: Walker, node: Node, attributes: Attributes) -> None:
         return
     walker.note_id(caption.attributes)
     above = bool(blocks) and blocks[0][0] in (CODE, TABLE, HTML)
+    legend = next((child for child in caption.iter() if "legend" in class_words(child)), None)
+    below = []
+    if legend is not None:  # Docutils: what is said beyond the caption
+        below = walker.blocks_of(legend)
+        legend.remove()
     marks, text = split_marks(walker.inline_of(caption, marks=STRONG if above else EMPHASIS))
     title = [(TEXT, marks + (LABEL if above else "") + text)] if text else []
+    title += below
     walker.blocks.extend([*title, *blocks] if above else [*blocks, *title])
 
 

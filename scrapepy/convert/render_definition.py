@@ -37,7 +37,7 @@ def field_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.flush()
     items = []
     for terms, details in groups(node):
-        label = ", ".join(text for term in terms if (text := _term(walker, term)))
+        label = ", ".join(text for term in terms if (text := bold_term(walker, term)))
         values = [blocks for detail in details if (blocks := _detail(walker, detail))]
         if len(values) > 1:
             lines = ["- " + indented(item_text(value)[0], "  ") for value in values]
@@ -133,7 +133,7 @@ def _item(walker: Walker, terms: list[Node], details: list[Node]) -> list[Block]
             text, blocks = _parted_term(walker, term, inside)
             below.extend(blocks)
         else:
-            text = _term(walker, term)
+            text = bold_term(walker, term)
         if text:
             labels.append(text)
     for detail in details:
@@ -185,7 +185,7 @@ def labelled(label: str, blocks: list[Block]) -> list[Block]:
     return [(TEXT, label), *blocks]
 
 
-def _term(walker: Walker, term: Node) -> str:
+def bold_term(walker: Walker, term: Node) -> str:
     """A term in bold on one line, without a colon at its end; ids in it are targets of their own."""
     flag, walker.flag = walker.flag, "d"
     walker.note_id(term.attributes)

@@ -16,6 +16,7 @@ from scrapepy.convert import (
     render_elements,
     render_footnotes,
     render_javadoc,
+    render_layout,
     render_links,
     render_list,
     render_math,
@@ -45,6 +46,8 @@ _BY_TAG: dict[str, Handler] = {
     "dl": render_definition.definition_list,
     "table": render_table.table,
     "img": render_media.image,
+    "svg": render_media.drawing,
+    "rt": render_elements.reading,
     "iframe video audio embed object": render_media.embedded,
     "details": render_boxes.details,
     "figure": render_boxes.figure,
@@ -60,12 +63,12 @@ _EMPHASISED = {
     STRUCK: ("del", "s", "strike"),
 }
 _NOTHING = (
-    "head", "title", "meta", "link", "base", "style", "template", "svg", "canvas", "button", "select", "option",
+    "head", "title", "meta", "link", "base", "style", "template", "canvas", "button", "select", "option",
     "datalist", "textarea", "progress", "meter", "map", "area", "source", "track", "param", "col", "colgroup", "rp",
     "noembed", "wbr", "-comment",
 )  # fmt: skip
 _FLAT = (
-    *("pre", "listing", "xmp", "br", "hr", "img", "input", "code", "tt", "samp", "kbd", "script", "noscript"),
+    *("pre", "listing", "xmp", "br", "hr", "img", "svg", "input", "code", "tt", "samp", "kbd", "script", "noscript"),
     *_NOTHING,
 )
 
@@ -107,6 +110,12 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.PARAMETER_TABLE: render_doxygen.parameter_table,
         Shape.TYPE_SIGNATURE: render_code.declaration,
         Shape.GRID: render_table.grid_of_blocks,
+        Shape.LAYOUT_TABLE: render_layout.layout_table,
+        Shape.CELL_LIST: render_layout.cell_list,
+        Shape.PROTOTYPE: render_layout.prototype,
+        Shape.CALLOUTS: render_layout.callouts,
+        Shape.HORIZONTAL_LIST: render_layout.horizontal_list,
+        Shape.QUESTIONS: render_layout.questions,
         Shape.LAYOUT_LIST: render_javadoc.member_list,
         Shape.CODE_TABLE: render_code.code_table,
         Shape.CODE_LINES: render_code.code_lines,

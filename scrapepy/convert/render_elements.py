@@ -144,6 +144,17 @@ def _at_start(walker: Any) -> bool:
     return not walker.blocks and not "".join(walker.pieces).strip()
 
 
+def reading(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render the reading of a word (``rt``) in brackets after it, as browsers without ruby do."""
+    pieces: list[str] = walker.pieces
+    start = len(pieces)
+    walker.walk(node)
+    text = "".join(pieces[start:]).strip()
+    del pieces[start:]
+    if text:
+        pieces.append(f"({text})")
+
+
 def badge(walker: Any, node: Node, attributes: Attributes) -> None:
     """Render a label that styles set apart from the words around it."""
     walker.pieces.append(" ")

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _DELIMITED = re.compile(r"\\\((.*?)\\\)|\\\[(.*?)\\\]|\$\$(.*?)\$\$|(?<!\\)\$(.*?)(?<!\\)\$", re.DOTALL)
 
 
+_EQUATION_NUMBER = re.compile(r"\(([\w.-]+)\)")
+
+
 def write_formula(walker: Walker, tex: str, display: bool) -> None:
     """Add a formula; a displayed one stands alone, except where there is but one line."""
     tex = tex.strip()
@@ -51,13 +54,18 @@ def math(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 
 def math_block(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render ``div.math``: one formula or several, without their numbers."""
+    """Render ``div.math``: one formula or several; Sphinx's number of it is a tag in the TeX."""
     walker.flush()
     if node.css_first("math, script, .katex, mjx-container, img") is not None:
         walker.plain(node)
         return
     text = node.text()
     found = [next(group for group in match.groups() if group is not None) for match in _DELIMITED.finditer(text)]
+    number = node.css_first(".eqno")
+    if number is not None and len(found) == 1 and "\\tag" not in found[0] and "{align" not in found[0]:
+        match = _EQUATION_NUMBER.search(number.text())
+        if match:
+            found[0] = f"{found[0].strip()} \\tag{{{match[1]}}}"
     for tex in found or [text]:
         write_formula(walker, tex, True)
 

@@ -111,6 +111,52 @@ def _is_small(attributes: Attributes) -> bool:
     return any(size.rstrip("px").isdigit() and int(size.rstrip("px")) <= 32 for size in sizes)
 
 
+_SIGN_SIZE = 48
+"""Drawings of at most so many pixels, or units, are signs and no figures."""
+
+
+def drawing(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render ``svg`` by what it says: its title and description, then the words in it; a sign says nothing.
+
+    In a link, a button or a heading it is a sign, whatever its size.
+    """
+    if walker.in_heading or "hidden" in attributes or attributes.get("aria-hidden") == "true" or _is_sign(attributes):
+        return
+    above = node.parent
+    if above is not None and above.tag in ("a", "button", "summary", "span"):
+        return
+    title, said = " ".join((attributes.get("aria-label") or "").split()), []
+    words: list[str] = []
+    for inner in node.traverse():
+        tag = inner.tag
+        if tag in ("title", "desc", "text", "foreignobject"):
+            text = " ".join(inner.text(separator=" " if tag == "foreignobject" else "").split())
+            if not text:
+                continue
+            if tag == "title" and inner.parent == node:
+                title = title or text
+            elif tag == "desc" and inner.parent == node:
+                said.append(text)
+            elif tag in ("text", "foreignobject"):
+                words.append(text)
+    parts = [part for part in (title, *said, ", ".join(words)) if part]
+    if parts:
+        walker.flush()
+        walker.pieces.append(escape_text(": ".join(parts)))
+        walker.flush()
+
+
+def _is_sign(attributes: Attributes) -> bool:
+    box = (attributes.get("viewbox") or attributes.get("viewBox") or "").replace(",", " ").split()
+    for size in (attributes.get("width"), attributes.get("height"), *box[2:4]):
+        digits = (size or "").removesuffix("px")
+        if digits.replace(".", "", 1).isdecimal():
+            return float(digits) <= _SIGN_SIZE
+        if digits.endswith(("em", "rem", "ex")):
+            return True
+    return False
+
+
 def embedded(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render ``iframe``, ``video``, ``audio``, ``embed`` and ``object`` as a link with its title or file name."""
     slot = slot_in(attributes.get("src")) or slot_in(attributes.get("data-src")) or slot_in(attributes.get("data"))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_flow import CODE, HEADING, HTML, LABEL, LIST, QUOTE, RULE, TABLE, TEXT
+from scrapepy.convert.code_text import is_count
+from scrapepy.convert.render_code import code_table
 from scrapepy.convert.render_inline import STRONG
+from scrapepy.convert.render_layout import write_cells
 from scrapepy.convert.table_grid import Cell, form_grid
 from scrapepy.convert.table_html import html_table
 
@@ -25,10 +28,10 @@ def table(walker: Walker, node: Node, attributes: Attributes) -> None:
     if not grid.rows:
         return
     if is_layout(node, attributes, grid):
-        for cell in grid.cells:
-            walker.note_id(cell.node.attributes)
-            walker.walk(cell.node)
-            walker.flush()
+        write_cells(walker, (cell.node for cell in grid.cells))
+        return
+    if _is_numbered_code(grid):
+        code_table(walker, node, {})
         return
     if any(holds_more_than_a_cell_can(cell.node) for cell in grid.cells):
         walker.emit(HTML, html_table(walker, node))
@@ -36,6 +39,37 @@ def table(walker: Walker, node: Node, attributes: Attributes) -> None:
     for cell in grid.cells:
         cell.text = cell_text(walker, cell)
     walker.emit(TABLE, pipe_table(grid))
+
+
+def _is_bar(grid: Grid) -> bool:
+    """Whether a row is a bar of links with images, or of columns of lists."""
+    nodes = [cell.node for cell in grid.cells]
+    if all(_holds_only_lists(node) for node in nodes):
+        return True
+    if not any(node.css_first("a img") is not None for node in nodes):
+        return False
+    return all(sum(len(link.text().strip()) for link in node.css("a")) >= len(node.text().strip()) for node in nodes)
+
+
+def _holds_only_lists(node: Node) -> bool:
+    inner = [each for each in node.iter(include_text=True) if each.tag != "-text" or each.text().strip()]
+    return bool(inner) and all(each.tag in ("ul", "ol") for each in inner)
+
+
+def _is_numbered_code(grid: Grid) -> bool:
+    """Whether the first of two columns are numbers that count the lines of code in the second."""
+    if grid.width != 2 or len(grid.cells) != 2 * len(grid.rows) or any(cell.is_header for cell in grid.cells):
+        return False
+    numbers = [cell.node for cell in grid.cells[::2]]
+    codes = [cell.node for cell in grid.cells[1::2]]
+    if not is_count(" ".join(node.text(separator=" ") for node in numbers).split()):
+        return False
+    if len(grid.rows) == 1:
+        return codes[0].css_first("pre") is not None
+    return all(
+        [child.tag for child in node.iter(include_text=True) if child.text().strip()] in (["pre"], ["code"])
+        for node in codes
+    )
 
 
 def _caption(walker: Walker, node: Node) -> str:
@@ -53,7 +87,7 @@ def is_layout(node: Node, attributes: Attributes, grid: Grid) -> bool:
         return True
     if any(cell.is_header for cell in grid.cells):
         return False
-    if len(grid.cells) == 1:
+    if len(grid.cells) == 1 or (len(grid.rows) == 1 and _is_bar(grid)):
         return True
     return not _has_border(attributes) and any(
         cell.node.css_first("h1, h2, h3, table, hr") is not None

@@ -111,7 +111,7 @@ def _write_children(walker: Walker, node: Node, out: list[str], depth: int, is_r
                 if "\n" in text:
                     folded = (" " if text[0].isspace() else "") + folded + (" " if text[-1].isspace() else "")
                 out.append(_escaped(folded))
-        elif tag is not None and tag[0] != "-" and tag not in _DROPPED:
+        elif tag is not None and tag[0] != "-" and tag not in _DROPPED and not (tag == "caption" and not depth):
             _write(walker, child, out, depth + 1)
         child = child.next
 

@@ -128,6 +128,7 @@ async def _mirror_into(
         if result.start_failure:
             return result.start_failure, state.abandon(time.time(), result.start_failure)
         _settle(state)
+        _note_shells(state)
         publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
         published = await publisher.publish(remove_gone=not result.interrupted)
     report = report_of(request, layout, state, result, published, time.time() - began)
@@ -266,6 +267,16 @@ def _settle(state: State) -> None:
     with state.batch():
         for alias in settle_aliases(records):
             state.aliased(alias.source, alias.target, alias.why)
+
+
+def _note_shells(state: State) -> None:
+    """Say which pages have no text before a browser has run their scripts."""
+    shells = [
+        r.url for r in state.resources(kinds=[BodyKind.HTML]) if r.copy is not None and r.copy.is_shell and is_saved(r)
+    ]
+    if shells:
+        pages = "1 page holds" if len(shells) == 1 else f"{len(shells):,} pages hold"
+        state.noted(f"{pages} no text of their own: scripts draw them in a browser (the first is {shells[0]}).")
 
 
 def _finish(state: State, result: CrawlResult, report: MirrorReport) -> None:

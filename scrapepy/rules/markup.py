@@ -34,6 +34,12 @@ class Shape(Enum):
     TYPE_SIGNATURE = "the declaration of the page's type"
     PARAMETER_TABLE = "parameters, laid out as a table"
     GRID = "a table made of blocks"
+    LAYOUT_TABLE = "columns, whose cells are parts of one text"
+    CELL_LIST = "a list, an item in each cell"
+    PROTOTYPE = "a declaration, laid out as a table"
+    CALLOUTS = "notes to the numbers in a listing"
+    HORIZONTAL_LIST = "terms and descriptions side by side"
+    QUESTIONS = "questions and answers, laid out as a table"
     LAYOUT_LIST = "a list whose items are parts of the page"
     CODE_TABLE = "code with its line numbers, laid out as a table"
     CODE_LINES = "code whose lines are blocks"
@@ -192,6 +198,27 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("ul",),
     ),
     MarkupRule("javadoc-grid", Shape.GRID, "Javadoc 16 and later: a CSS grid of div", ("summary-table",), tags=_DIV),
+    # -- tables that are none -----------------------------------------------------------------------------------------
+    MarkupRule(
+        "columns",
+        Shape.LAYOUT_TABLE,
+        "Sphinx: an index, and hlist, in columns",
+        _words("indextable hlist"),
+        tags=("table",),
+    ),
+    MarkupRule("simplelist", Shape.CELL_LIST, "DocBook", ("simplelist",), tags=("table",)),
+    MarkupRule(
+        "prototype", Shape.PROTOTYPE, "DocBook: funcsynopsis", _words("funcprototype-table funcprototype"), tags=("table",)
+    ),
+    MarkupRule(
+        "callouts",
+        Shape.CALLOUTS,
+        "Asciidoctor with icons: div.colist > table; DocBook",
+        _words("colist calloutlist"),
+        tags=_DIV,
+    ),
+    MarkupRule("horizontal-list", Shape.HORIZONTAL_LIST, "Asciidoctor: div.hdlist > table", ("hdlist",), tags=_DIV),
+    MarkupRule("questions", Shape.QUESTIONS, "DocBook: tr.question, tr.answer", ("qandaset",), tags=_DIV),
     # -- code ---------------------------------------------------------------------------------------------------------
     MarkupRule(
         "code-table",

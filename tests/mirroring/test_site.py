@@ -202,6 +202,13 @@ class TestPages:
         assert "docs/a.html" not in tree(Path(report.html_dir))
         assert SkipReason.ERROR_PAGE.value in [skip.reason for skip in report.skipped]
 
+    def test_pages_drawn_by_script_are_told(self, server: Server, tmp_path: Path) -> None:
+        shell = '<title>App</title><div id="root"></div><script src="/docs/app.js"></script>'
+        server.pages({"/docs/": f'<h1>Start</h1>{LONG}<a href="app">app</a>', "/docs/app": shell})
+        server.pages({"/docs/app.js": typed("text/javascript", "draw()")})
+        report = mirror(server, tmp_path)
+        assert any("/docs/app)" in note and "1 page holds no text" in note for note in report.notes)
+
 
 class TestSecondRun:
     def test_nothing_changed_nothing_written(self, server: Server, tmp_path: Path) -> None:
