@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from scrapepy.cli.changes_command import changes
 from scrapepy.cli.check_command import check
 from scrapepy.cli.config_file import read_config
 from scrapepy.cli.convert_command import convert
@@ -17,6 +18,7 @@ from scrapepy.cli.exit_codes import ExitCode, exit_code_of
 from scrapepy.cli.list_command import list_command
 from scrapepy.cli.mirror_command import mirror
 from scrapepy.cli.output import complain, prepare_streams
+from scrapepy.cli.refresh_command import refresh
 from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import DefaultGroup
 from scrapepy.errors import ScrapePyError
@@ -35,7 +37,7 @@ def cli() -> None:
     """
 
 
-for _command in (mirror, convert, check, list_command, demo):
+for _command in (mirror, refresh, convert, check, changes, list_command, demo):
     cli.add_command(_command)
 
 

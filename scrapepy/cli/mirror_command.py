@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from scrapepy.cli.exit_codes import ExitCode, exit_code_of
+from scrapepy.cli.exit_codes import ExitCode
 from scrapepy.cli.mirror_options import (
     kept_options,
     output_options,
@@ -15,12 +16,10 @@ from scrapepy.cli.mirror_options import (
     request_options,
     scope_options,
 )
-from scrapepy.cli.output import complain, plain, remark, say, say_json
-from scrapepy.cli.report_text import exit_of_report, report_json, report_text
-from scrapepy.cli.resume import resume_command
+from scrapepy.cli.one_run import Result, guarded, run_one, warn_of_robots
+from scrapepy.cli.output import plain, say, say_json
 from scrapepy.cli.shape import ExampleCommand
 from scrapepy.cli.terminal import printable
-from scrapepy.errors import ScrapePyError
 
 if TYPE_CHECKING:
     from scrapepy.mirroring.request import MirrorRequest, Plan
@@ -53,13 +52,13 @@ def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> i
 
     starts = [parse_start_url(url) for url in urls]  # all are looked at before the first is fetched
     if values["ignore_robots"]:
-        remark("scrapepy: WARNING: robots.txt is ignored; do this only with the consent of the site's owner")
+        warn_of_robots()
     worst = ExitCode.COMPLETE
     results: list[dict[str, Any]] = []
     for start in starts:
-        code, result = _one(context, start, values)
+        code, result = guarded(partial(_one, context, start, values), start=start.url)
         worst = max(worst, code)
-        results.append({**result, "exit": int(code)})
+        results.append(result)
         if code is ExitCode.INTERRUPTED:
             break
     if values["json"]:
@@ -67,37 +66,13 @@ def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> i
     return worst
 
 
-def _one(context: click.Context, start: StartUrl, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
-    """One start URL: its status, and its result for ``--json``.
-
-    An error of our tree is told at once, so that the next URL has its turn.
-    """
+def _one(context: click.Context, start: StartUrl, values: dict[str, Any]) -> Result:
     request = request_from(values, start)
-    try:
-        if values["dry_run"]:
-            return _plan(request, values)
-        return _mirror(context, request, values)
-    except ScrapePyError as error:
-        complain(str(error))
-        return exit_code_of(error), {"start": start.url, "error": str(error), "complete": False}
+    return _plan(request, values) if values["dry_run"] else run_one(context, request, values)
 
 
-def _mirror(context: click.Context, request: MirrorRequest, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
-    from scrapepy.cli.progress import Progress
-    from scrapepy.mirroring.site import mirror_site
-
-    with Progress(quiet=values["quiet"], verbose=values["verbose"]) as progress:
-        report = mirror_site(request, progress)
-    if not values["json"] and not values["quiet"]:
-        say(report_text(report, verbose=values["verbose"]))
-    code = exit_of_report(report)
-    if code is ExitCode.INTERRUPTED:
-        complain(f"interrupted; to go on: {resume_command(context.obj)}")
-    return code, report_json(report)
-
-
-def _plan(request: MirrorRequest, values: dict[str, Any]) -> tuple[ExitCode, dict[str, Any]]:
-    from scrapepy.mirroring.site import plan_site
+def _plan(request: MirrorRequest, values: dict[str, Any]) -> Result:
+    from scrapepy.mirroring.planning import plan_site
 
     plan = plan_site(request)
     if not values["json"]:

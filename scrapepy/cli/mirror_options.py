@@ -1,4 +1,4 @@
-"""The options of ``mirror`` (SPEC 3), and the values they become.
+"""The options of ``mirror`` and ``refresh`` (SPEC 3), and the values they become.
 
 Each section of the command line is one small value of :mod:`scrapepy.model.options`, which goes only where it is
 needed.
@@ -6,7 +6,8 @@ needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -247,10 +248,38 @@ kept_options = stacked(
         min_words_option,
         index_links_option,
         anchors_option,
+        _switch(KEPT, "--keep-removed", "Keep the copies of pages that are gone from the site."),
     )
 )
 
 output_options = stacked((html_dir_option, markdown_dir_option, quiet_option, verbose_option, json_option))
+
+
+_PACE = ("delay", "concurrency", "timeout", "retries", "ignore_robots")
+_KEEP: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
+    "no_markdown": ("markdown", operator.not_),
+    "no_assets": ("assets", operator.not_),
+    "max_size": ("max_size", int),
+    "max_pages": ("max_pages", lambda pages: pages),
+    "no_sitemap": ("sitemap", operator.not_),
+    "scripts": ("scripts", ScriptPolicy),
+    "images": ("images", ImagePolicy),
+    "min_words": ("min_words", int),
+    "index_links": ("index_links", IndexLinks),
+    "anchors": ("anchors", AnchorStyle),
+    "keep_removed": ("keep_removed", bool),
+}
+"""Options of the command line, the field of KeepOptions that each is, and what makes its value."""
+
+
+def pace_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of ``values`` that are fields of :class:`Pace`."""
+    return {name: values[name] for name in _PACE if name in values}
+
+
+def keep_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of ``values`` that are fields of :class:`KeepOptions`, by the names that they have there."""
+    return {field: make(values[name]) for name, (field, make) in _KEEP.items() if name in values}
 
 
 def request_from(values: dict[str, Any], start: StartUrl) -> MirrorRequest:
@@ -264,13 +293,7 @@ def request_from(values: dict[str, Any], start: StartUrl) -> MirrorRequest:
         exclude=tuple(values["exclude"]),
         subdomains=values["subdomains"],
         max_depth=values["max_depth"],
-        pace=Pace(
-            delay=values["delay"],
-            concurrency=values["concurrency"],
-            timeout=values["timeout"],
-            retries=values["retries"],
-            ignore_robots=values["ignore_robots"],
-        ),
+        pace=Pace(**pace_fields(values)),
         request=RequestOptions(
             user_agent=values["user_agent"] or "",
             headers=tuple(values["headers"]),
@@ -278,18 +301,7 @@ def request_from(values: dict[str, Any], start: StartUrl) -> MirrorRequest:
             username=start.username,
             password=start.password,
         ),
-        keep=KeepOptions(
-            markdown=not values["no_markdown"],
-            assets=not values["no_assets"],
-            max_size=values["max_size"],
-            max_pages=values["max_pages"],
-            sitemap=not values["no_sitemap"],
-            scripts=ScriptPolicy(values["scripts"]),
-            images=ImagePolicy(values["images"]),
-            min_words=values["min_words"],
-            index_links=IndexLinks(values["index_links"]),
-            anchors=AnchorStyle(values["anchors"]),
-        ),
+        keep=KeepOptions(**keep_fields(values)),
         html_dir=values["html_dir"],
         markdown_dir=values["markdown_dir"],
         dry_run=values["dry_run"],

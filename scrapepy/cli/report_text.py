@@ -30,8 +30,6 @@ def report_json(report: MirrorReport) -> dict[str, Any]:
 def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
     """The report as lines; everything that came from a server is made printable."""
     limit = None if verbose else SHOWN
-    dead = [failure for failure in report.failed if failure.site_fault]
-    missing = [failure for failure in report.failed if not failure.site_fault]
     saved = [
         count_text(report.pages, "page"),
         count_text(report.documents, "Markdown file"),
@@ -43,27 +41,45 @@ def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
     ]
     if report.markdown_dir is not None:
         lines.append(f"  Markdown  {printable(report.markdown_dir)}")
-    lines.append(
-        f"  {count_text(report.requests, 'request')}"
-        + (f", {report.not_modified} answered not modified" if report.not_modified else "")
-        + f", {size_text(report.bytes)}"
-    )
+    lines.append(traffic_line(report))
     lines += _changes(report, limit)
     lines += _skips(report.skipped, limit)
     if report.left_over:
         lines.append(f"  left over because of --max-pages: {count_text(report.left_over, 'address', 'addresses')}")
-    lines += _failures("dead on the site itself", dead, limit)
-    lines += _failures("could not be had", missing, limit)
+    lines += list_failures(report, limit)
     lines += [f"  note: {printable(note)}" for note in report.notes]
     if report.interrupted:
         lines.append("  interrupted: what was gathered so far is written")
     return "\n".join(lines)
 
 
+def traffic_line(report: MirrorReport) -> str:
+    """Requests, those answered 304, and bytes of bodies over the wire."""
+    return (
+        f"  {count_text(report.requests, 'request')}"
+        + (f", {report.not_modified} answered not modified" if report.not_modified else "")
+        + f", {size_text(report.bytes)}"
+    )
+
+
+def list_failures(report: MirrorReport, limit: int | None) -> list[str]:
+    """What is dead on the site itself, and what the mirror lacks."""
+    dead = [failure for failure in report.failed if failure.site_fault]
+    missing = [failure for failure in report.failed if not failure.site_fault]
+    return [
+        *_failures("dead on the site itself", dead, limit),
+        *_failures("could not be had", missing, limit),
+    ]
+
+
 def _changes(report: MirrorReport, limit: int | None) -> list[str]:
     """What a second run found; a first run has only new pages, which the first line counts."""
-    if not (report.unchanged or report.changed or report.removed or report.moved):
-        return []
+    is_first = not (report.unchanged or report.changed or report.removed or report.moved)
+    return [] if is_first else list_changes(report, limit)
+
+
+def list_changes(report: MirrorReport, limit: int | None) -> list[str]:
+    """How many are new, changed, removed, moved and unchanged, and which; ``limit`` lines of each (None: all)."""
     lines = [
         f"  {len(report.new)} new, {len(report.changed)} changed, {len(report.removed)} removed, "
         f"{len(report.moved)} moved, {report.unchanged} unchanged"

@@ -154,7 +154,7 @@ def _without_sections(text: str, rules: Sequence[SectionRule], removed: list[Rem
         if rule is None:
             continue
         stop = _end_of_section(known, index, len(text))
-        if _belongs(heading, rule, known, index, text[heading.stop : stop], len(text)):
+        if _belongs(heading, rule, known, index, text, stop):
             continue
         removed.append(Removal("clean", f"section:{rule.id}", rule.why, heading.text[:80]))
         cuts.append((heading.start, stop))
@@ -182,10 +182,11 @@ def _end_of_section(known: Sequence[Heading], index: int, end: int) -> int:
 
 
 def _belongs(
-    heading: Heading, rule: SectionRule, known: Sequence[Heading], index: int, section: str, length: int
+    heading: Heading, rule: SectionRule, known: Sequence[Heading], index: int, text: str, stop: int
 ) -> bool:
     """Whether the section is part of what the page is about."""
-    if heading.level == 1 or "`" in section or "\n| " in section or 2 * len(section) > length:
+    section = text[heading.stop : stop]
+    if heading.level == 1 or "`" in section or "\n| " in section or 2 * len(section) > len(text):
         return True
     words = {word for word in folded(heading.text).split() if len(word) > 4}
     others = [other for position, other in enumerate(known) if position != index]
@@ -196,4 +197,33 @@ def _belongs(
         return any(
             later.level <= heading.level and _section_rule(later, SECTIONS) is None for later in known[index + 1 :]
         )
+    if not _is_prose(section):
+        return False
+    before, after = _beside(known, index, text, -1), _beside(known, index, text, 1)
+    return (before and after) or ((before or after) and "](" not in section)
+
+
+def _beside(known: Sequence[Heading], index: int, text: str, step: int) -> bool:
+    """Whether the next heading of the same level, on one side within the same part, is one of prose."""
+    position = index + step
+    while 0 <= position < len(known) and known[position].level >= known[index].level:
+        if known[position].level == known[index].level:
+            stop = known[position + 1].start if position + 1 < len(known) else len(text)
+            return _section_rule(known[position], SECTIONS) is None and _is_prose(text[known[position].stop : stop])
+        position += step
     return False
+
+
+def _is_prose(section: str) -> bool:
+    """Whether a paragraph of sentences stands in ``section``, not only links, teasers and lists."""
+    for paragraph in section.split("\n\n"):
+        line = paragraph.strip()
+        said = as_read(_LINKED.sub("", line))
+        if not _ITEM.match(line) and said.endswith((".", "!", "?", ":", "。")) and len(said.split()) >= _SENTENCE:
+            return True
+    return False
+
+
+_LINKED = re.compile(r"\[[^\[\]\n]*\]\([^()\n]*\)")
+_SENTENCE = 4
+"""Words outside links from which on a paragraph can be a sentence."""

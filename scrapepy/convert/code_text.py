@@ -35,8 +35,8 @@ _DROPPED_STARTS = ("codelinenumber", "buttongroup")
 _LINE_TAGS = frozenset(["div", "li", "p", "tr", "ol", "ul", "table", "tbody", "dd", "dt", "dl", "section", "article"])
 _PLAIN_ENDS = ("</span>", "</code>", "</a>", "</em>", "</b>", "</strong>", "</i>", "</var>", "</mark>")
 _SUSPECTS = (
-    "lineno", "line-no", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only", "linenum",
-    "LineNum", "screen-reader", "toolbar", "buttons", "headerlink", "listing_lines",
+    "lineno", "line-no", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only",
+    "linenum", "LineNum", "screen-reader", "toolbar", "buttons", "headerlink", "listing_lines",
 )  # fmt: skip
 """What the markup of a block with helpers in it holds; looked for first, since most blocks have none."""
 
@@ -54,7 +54,7 @@ def code_text(block: Node) -> str:
     if tags > 2:
         numbers = _numbers_class(code)
         if numbers:
-            return text_by_lines(code, numbers=numbers).rstrip("\n")
+            return _without_gap(text_by_lines(code, numbers=numbers).rstrip("\n"))
         ends = sum(map(markup.count, _PLAIN_ENDS))
         if tags != 2 * ends + 2 or any(map(markup.__contains__, _SUSPECTS)):
             return text_by_lines(code).rstrip("\n")
@@ -73,19 +73,37 @@ def is_count(words: list[str]) -> bool:
     return [int(word) for word in words] == list(range(first, first + len(words)))
 
 
+_NUMBER_TOKENS = frozenset({
+    "m", "mi", "mf", "mh", "mo", "mb", "il", "number", "hljs-number", "cm-number", "pl-c1", "constant", "num",
+})  # fmt: skip
+"""Classes of numbers that are code, as highlighters give them."""
+
+
+def _without_gap(code: str) -> str:
+    """Code without the space that stood between it and its numbers."""
+    lines = code.split("\n")
+    if all(line[:1] in ("", " ") for line in lines):
+        return "\n".join(line[1:] for line in lines)
+    return code
+
+
 def _numbers_class(code: Node) -> str:
     """The class of the elements that hold the number of each line of a block, or nothing."""
     first = code.first_child
-    while first is not None and (first.tag == "code" or (first.tag == "-text" and not (first.text_content or "").strip())):
+    while first is not None and (
+        first.tag == "code" or (first.tag == "-text" and not (first.text_content or "").strip())
+    ):
         first = first.first_child if first.tag == "code" else first.next
     if first is None or first.tag not in ("span", "a", "b", "i") or not first.text().strip().isdecimal():
         return ""
     tag, classes = first.tag, first.attributes.get("class")
-    if not classes:
+    if not classes or not _NUMBER_TOKENS.isdisjoint(classes.lower().split()):
         return ""
     numbers = [each.text().strip() for each in code.css(tag) if each.attributes.get("class") == classes]
-    lines = code.text().rstrip("\n").count("\n") + 1
-    return classes if len(numbers) > 1 and len(numbers) >= lines - 1 and is_count(numbers) else ""
+    lines = code.text().strip("\n").split("\n")
+    if len(numbers) < 2 or len(numbers) != len(lines) or not is_count(numbers):
+        return ""
+    return classes if all(line.lstrip().startswith(number) for line, number in zip(lines, numbers, strict=True)) else ""
 
 
 def _only_code(block: Node) -> Node:

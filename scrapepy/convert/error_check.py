@@ -6,7 +6,16 @@ import re
 from collections.abc import Sequence
 
 from scrapepy.rules.brands import PART_WORDS, SEPARATORS
-from scrapepy.rules.error_pages import CODE, LONG_ARTICLE, MESSAGES, OPENINGS, SAYINGS, SHORT_BODY
+from scrapepy.rules.error_pages import (
+    CODE,
+    CONDITION,
+    CONTENT_OF_ITS_OWN,
+    LONG_ARTICLE,
+    MESSAGES,
+    OPENINGS,
+    SAYINGS,
+    SHORT_BODY,
+)
 from scrapepy.web.html import Node, block_text
 
 
@@ -28,10 +37,21 @@ def error_rule(titles: tuple[str, str], site: str, nodes: Sequence[Node], words:
     words = _count(nodes) if words is None else words
     if words > (_MANY_WORDS if nodes and nodes[0].tag == "body" else 2 * SHORT_BODY):
         return ""
-    body = _folded(" ".join(_text_without_frame(node) for node in nodes))
-    if len(body.split()) >= SHORT_BODY:
+    body = " ".join(_text_without_frame(node) for node in nodes)
+    if len(_folded(body).split()) >= SHORT_BODY or any(node.css_first(CONTENT_OF_ITS_OWN) for node in nodes):
         return ""
-    return next((rule for rule, pattern in _SAYINGS if pattern.search(body)), "")
+    return _said_in(body)
+
+
+def _said_in(body: str) -> str:
+    """The rule of the first saying that is a statement: nothing before it in its sentence makes it a condition."""
+    for sentence in _SENTENCE.split(body):
+        folded = _folded(sentence)
+        for rule, pattern in _SAYINGS:
+            found = pattern.search(folded)
+            if found is not None and _CONDITION.search(folded, 0, found.start()) is None:
+                return rule
+    return ""
 
 
 def message_of(title: str, site: str = "") -> tuple[str, bool]:
@@ -87,6 +107,8 @@ _STRONG = tuple(
     if not rule.weak
 )
 _WITH_CODE = re.compile(f"{OPENINGS}(?:{_ANY}) {CODE}")
+_SENTENCE = re.compile(r"[.!?;:](?=\s)")
+_CONDITION = re.compile(CONDITION)
 _SAYINGS = tuple((rule.id, re.compile(rule.pattern)) for rule in SAYINGS)
 
 

@@ -85,6 +85,27 @@ def escape_text(text: str) -> str:
     return _escape(text)
 
 
+def escape_around_formulas(text: str, dollar: bool) -> str:
+    r"""A piece of text in a page whose formulas stand between ``$$``, and between ``$`` too if ``dollar``.
+
+    >>> print(escape_around_formulas("*a* $$x_1 * y_2 * z$$ $b$", dollar=False))
+    \*a\* $$x_1 * y_2 * z$$ \$b$
+    """
+    out = []
+    end = 0
+    for match in (_DOLLARS if dollar else _TWO_DOLLARS).finditer(text):
+        out.append(escape_text(text[end : match.start()]))
+        tex = match[1]
+        out.append(f"$${tex.strip()}$$" if tex is not None else f"${match[2].strip()}$")
+        end = match.end()
+    out.append(escape_text(text[end:]))
+    return "".join(out)
+
+
+_TWO_DOLLARS = re.compile(r"(?<!\\)\$\$((?:[^$\\]|\\.){1,4000}?)\$\$", re.DOTALL)
+_DOLLARS = re.compile(
+    _TWO_DOLLARS.pattern + r"|(?<![\\$])\$(?![\s$])((?:[^$\\]|\\.){0,1000}?[^$\\\s]|\\.)\$(?![\d$])", re.DOTALL
+)
 _FORMULA = re.compile(r"\\\(((?:(?!\\\().){1,2000}?)\\\)|\\\[((?:(?!\\\[).){1,4000}?)\\\]", re.DOTALL)
 _TEX_SIGN = re.compile(r"[\\^_{}=+<>]")
 

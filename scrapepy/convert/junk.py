@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scrapepy.convert.extract import described
-from scrapepy.convert.junk_rules import DEFAULT, JunkTable, can_be_opened, hits
+from scrapepy.convert.junk_rules import DEFAULT, NEVER, JunkTable, can_be_opened, hits, in_code
 from scrapepy.model.document import Removal
-from scrapepy.rules.junk_html import UNREADABLE
+from scrapepy.rules.junk_html import HIDDEN_BY_STYLE, UNREADABLE
 from scrapepy.rules.platforms import Platform
 from scrapepy.web.html import Node, parse_fragment
 from scrapepy.web.links import ParsedPage
@@ -51,14 +51,32 @@ def remove_unreadable(content: Node) -> None:
             node.decompose()
 
 
+def remove_hidden(content: Node) -> None:
+    """Take out of a piece of content what its page hides; panels of tabs and folded parts can be opened and stay."""
+    for node in reversed(content.css(f"[hidden], {HIDDEN_BY_STYLE}")):
+        if node.mem_id != content.mem_id and node.tag not in NEVER and not can_be_opened(node) and not in_code(node):
+            node.decompose()
+
+
 # what goes on every page ---------------------------------------------------------------------------------------------
 
 
 def _always(content: Node, removed: list[Removal]) -> None:
     remove_unreadable(content)
+    _name_icons(content)
     for node in reversed(content.css("[hidden]")):
         if node.mem_id != content.mem_id and not can_be_opened(node):
             _take(node, "hidden", "the page hides it", removed)
+
+
+def _name_icons(content: Node) -> None:
+    """A label that shows only icons gets the words that it shows when pointed at."""
+    for node in content.css("label[title]"):
+        text = node.text()
+        if any("\ue000" <= character <= "\uf8ff" for character in text) and not any(map(str.isalnum, text)):
+            for child in list(node.iter(include_text=True)):
+                child.decompose()
+            node.insert_child(node.attributes.get("title") or "")
 
 
 def _settle_noscript(node: Node) -> None:

@@ -13,8 +13,7 @@ from scrapepy.rules.junk_html import HIDDEN, PANEL_WORDS, RULES, SELECTORS, Junk
 from scrapepy.web.html import Node
 
 _CODE = frozenset({"pre", "code", "kbd", "samp", "textarea", "math", "svg"})
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_NEVER = frozenset(
+NEVER = frozenset(
     [
         "html",
         "body",
@@ -38,6 +37,7 @@ _NEVER = frozenset(
         "wbr",
     ]
 )
+"""Never junk by a class or style: what holds the page, rows and cells, code, and what is no text."""
 _OPENED = frozenset({"tr", "td", "li", "dd", "dt", "option"})
 _FRAMED = frozenset({"article", "section", "blockquote", "figure", "main"})
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
@@ -114,7 +114,7 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
         sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
     named: dict[int, Hit] = {}
     for node in content.css("[class], [id]"):
-        if node.tag not in _NEVER and node.mem_id not in sure:
+        if node.tag not in NEVER and node.mem_id not in sure:
             rule = _rule_of(node, table)
             if rule is not None:
                 named[node.mem_id] = Hit(node, rule.id, rule.why)
@@ -156,7 +156,7 @@ def can_be_opened(node: Node) -> bool:
 
 def _hidden(content: Node) -> Iterator[Node]:
     for node in content.css(HIDDEN):
-        if node.tag in _NEVER or node.tag == "svg" or can_be_opened(node):
+        if node.tag in NEVER or node.tag == "svg" or can_be_opened(node):
             continue
         if node.attributes.get("aria-hidden") == "true" and not _is_mark(node):
             continue
@@ -188,27 +188,60 @@ def _rule_of(node: Node, table: JunkTable) -> JunkRule | None:
     attributes = node.attributes
     classes = attributes.get("class") or ""
     identity = attributes.get("id") or ""
-    rule = table.named(classes, identity)
+    rule = table.named(classes, "")
+    if rule is None and identity and node.tag in _BOXES:
+        rule = table.named("", identity)
+        if rule is not None and not _has_shape_of_junk(node, rule, table, identity):
+            return None
     if rule is None:
         return None
-    if identity and (node.tag in _HEADINGS or _is_section_of(node, identity)):
-        # the id is made of a heading's text: it says what the text is about
-        rule = table.named(classes, "")
-        if rule is None:
-            return None
     return rule if not rule.mostly_links or _is_mostly_links(node) else None
+
+
+def _has_shape_of_junk(node: Node, rule: JunkRule, table: JunkTable, identity: str) -> bool:
+    """Whether an element that only its id names looks like furniture too.
+
+    The ids of documentation are made of headings, methods and terms, so that they say what the text is about.
+    """
+    if node.css_first(_CONTENT) is not None or _is_section_of(node, identity):
+        return False
+    if _is_mostly_links(node):
+        return True
+    words = _words(node) - sum(map(_words, node.css("a")))
+    if node.css_first("input:not([type=checkbox]):not([type=radio]), textarea, iframe") is not None:
+        return words < _FORM_WORDS
+    heading = node.css_first("h1, h2, h3, h4, h5, h6")
+    if any(table.named(inner.attributes.get("class") or "", "") is rule for inner in node.css("[class]")):
+        return heading is None or node.css_first("p") is None or rule.id == "comments"
+    return heading is None and node.css_first("p") is None and words < _FEW_WORDS
+
+
+_BOXES = frozenset({"div", "section", "aside", "form", "ul", "ol", "header", "footer", "center", "iframe"})
+"""What an id alone can tell something of; on a paragraph, a term or a word it is a place to link to."""
+_CONTENT = "pre, code, dl, table, math"
+_FORM_WORDS = 60
+_FEW_WORDS = 40
+
+
+def _words(node: Node) -> int:
+    return len(node.text().split())
 
 
 def _may_go(node: Node, own: int, total: int) -> bool:
     """False inside code, and for what holds most of the text."""
     if 2 * len(node.text()) > total > 0:
         return False
+    return not in_code(node, own)
+
+
+def in_code(node: Node, own: int = 0) -> bool:
+    """Whether code or a formula stands around ``node``, below the element with the id ``own``."""
     parent = node.parent
     while parent is not None and parent.mem_id != own:
         if parent.tag in _CODE:
-            return False
+            return True
         parent = parent.parent
-    return True
+    return False
 
 
 def _is_section_of(node: Node, identity: str) -> bool:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 HOLDERS = frozenset({"div", "section", "article"})
 """Elements whose id can be their first heading's."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_PASSED = frozenset({"-comment", "hr", "br", "script", "style", "template", "link", "meta", "button", "wbr", "img", "svg"})
+_PASSED = frozenset(
+    {"-comment", "hr", "br", "script", "style", "template", "link", "meta", "button", "wbr", "img", "svg"}
+)
 _OPENED = frozenset({"div", "section", "article", "header", "hgroup", "main", "span", "a"})
 _BARS = frozenset({"div", "nav", "p", "table", "ul", "header", "span"})
 _BAR_CLASSES = frozenset({"header", "nav-panel", "navheader", "navigation", "nav", "node", "indexterm"})

@@ -22,6 +22,7 @@ from scrapepy.rules.archives import WORDPRESS_ARCHIVES
 from scrapepy.rules.platforms import Platform
 from scrapepy.rules.shells import SHELL_ROOTS, SHELL_WORDS
 from scrapepy.web.html import Node, block_text, visible_words
+from scrapepy.web.likeness import may_repeat, text_sketch
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta
 
@@ -52,6 +53,7 @@ def page_facts(page: ParsedPage, meta: PageMeta, wordpress: bool = False) -> Pag
         verdict=reason,
         verdict_rule=rule,
         is_shell=words < SHELL_WORDS and is_shell(signs),
+        sketch=text_sketch(text) if may_repeat(page.address) else b"",
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from scrapepy.convert import clean, structure
 from scrapepy.convert.anchors import settle
 from scrapepy.convert.extract import Extraction, extract_from, look_at
-from scrapepy.convert.junk import remove_junk, remove_unreadable
+from scrapepy.convert.junk import remove_hidden, remove_junk, remove_unreadable
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
@@ -122,6 +122,7 @@ def _convert_fragment(page: ParsedPage, meta: PageMeta) -> Conversion:
     nodes = () if body is None else (body,)
     for node in nodes:
         remove_unreadable(node)
+        remove_hidden(node)
     text, anchors = settle(_rendered(nodes, page, context))
     return Conversion(
         Template(text, tuple(page.references)), Metadata(), extractor="fragment", anchors=anchors, removals=()

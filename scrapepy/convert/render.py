@@ -81,6 +81,7 @@ class MarkdownConverter(Walker, markdownify.MarkdownConverter):
         if page is not None:
             self.references = page.references
             self.page_url = page.url
+        self.own_links = type(self).convert_a is not MarkdownConverter.convert_a
         self.code_language = (hints.code_language if hints else "") or self.options["code_language"]
         self.bullet = self.options["bullets"][0]
         if self.options["strip"] is not None or self.options["convert"] is not None:

@@ -72,13 +72,11 @@ def figure(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.note_id(caption.attributes)
     above = bool(blocks) and blocks[0][0] in (CODE, TABLE, HTML)
     legend = next((child for child in caption.iter() if "legend" in class_words(child)), None)
-    below = []
-    if legend is not None:  # Docutils: what is said beyond the caption
-        below = walker.blocks_of(legend)
-        legend.remove()
-    marks, text = split_marks(walker.inline_of(caption, marks=STRONG if above else EMPHASIS))
+    said = [child for child in caption.iter(include_text=True) if legend is None or child != legend]
+    marks, text = split_marks(walker.line_of(said, STRONG if above else EMPHASIS))
     title = [(TEXT, marks + (LABEL if above else "") + text)] if text else []
-    title += below
+    if legend is not None:  # Docutils: what is said beyond the caption
+        title += walker.blocks_of(legend)
     walker.blocks.extend([*title, *blocks] if above else [*blocks, *title])
 
 
@@ -93,7 +91,13 @@ def line_block(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 
 def caption(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render the title of what follows as a bold line; below an image it is its caption, in italics."""
+    """Render the title of what follows as a bold line; below an image it is its caption, in italics.
+
+    A ``span`` inside a paragraph is a part of that.
+    """
+    if node.tag == "span" and node.parent is not None and node.parent.tag not in _AROUND_TITLES:
+        walker.walk(node)
+        return
     walker.flush()
     below = _is_below_image(node)
     marks, text = split_marks(walker.inline_of(node, marks=EMPHASIS if below else STRONG))
@@ -101,6 +105,9 @@ def caption(walker: Walker, node: Node, attributes: Attributes) -> None:
         walker.emit(TEXT, marks + text if below else marks + LABEL + text)
     elif marks:
         walker.pending.append(marks)
+
+
+_AROUND_TITLES = frozenset({"div", "th", "td", "figure", "figcaption", "section", "article", "body", "pre"})
 
 
 def _is_below_image(node: Node) -> bool:

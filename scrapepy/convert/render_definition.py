@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_blocks import indented, item_text
-from scrapepy.convert.render_flow import LIST, TEXT, Block, Format
+from scrapepy.convert.render_flow import LIST, TEXT, Block
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_list import emit_bullets, emit_list
 from scrapepy.convert.table_grid import table_rows
@@ -159,13 +159,12 @@ def _parted_term(walker: Walker, term: Node, inside: Node) -> tuple[str, list[Bl
     """A term on one line, and the blocks in it from ``inside`` on."""
     flag, walker.flag = walker.flag, "d"
     walker.note_id(term.attributes)
-    outer = walker.enter()
-    walker.flow.formats = [Format(*STRONG, 0)]
+    before: list[Node] = []
     child = term.first_child
     while child is not None and child != inside:
-        walker.visit(child)
+        before.append(child)
         child = child.next
-    label = " ".join(text.replace("\\\n", " ") for _, text in walker.leave(outer))
+    label = walker.line_of(before, STRONG)
     walker.flag = flag
     outer = walker.enter()
     while child is not None:
@@ -191,12 +190,7 @@ def bold_term(walker: Walker, term: Node) -> str:
     walker.note_id(term.attributes)
     classifiers = [child for child in term.iter() if child.tag == "span" and "classifier" in class_words(child)]
     if classifiers:
-        outer = walker.enter()
-        walker.flow.formats = [Format(*STRONG, 0)]
-        for child in term.iter(include_text=True):
-            if child not in classifiers:
-                walker.visit(child)
-        text = " ".join(text for _, text in walker.leave(outer))
+        text = walker.line_of((child for child in term.iter(include_text=True) if child not in classifiers), STRONG)
         text = " : ".join([text, *(said for each in classifiers if (said := walker.inline_of(each)))])
     else:
         text = walker.inline_of(term, marks=STRONG)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scrapepy.convert.escape import escape_text
 from scrapepy.convert.render_blocks import joined
 from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
 from scrapepy.convert.render_footnotes import footnote_mark, is_like_mark, is_way_back
@@ -56,7 +55,7 @@ def emphasis(tag: str, marks: tuple[str, str]) -> Handler:
         pieces: list[str] = walker.pieces
         child = node.first_child
         if child is not None and child.tag == "-text" and child.next is None:
-            pieces.append(getattr(walker, name)(node, escape_text(child.text_content or ""), walker.parent_tags))
+            pieces.append(getattr(walker, name)(node, walker.escaped(child.text_content or ""), walker.parent_tags))
             return
         formats: list[Format] = walker.flow.formats
         here = Format(*marks, len(pieces))

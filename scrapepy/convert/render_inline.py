@@ -22,6 +22,7 @@ _OPENS = {"2": "1", "4": "3", "6": "5"}
 """The mark that opens what a mark closes."""
 _MARK = re.compile("\x00([1-6])")
 _ANY_MARK = re.compile("\x00.")
+_INSIDE_WORD = re.compile(r"(?<=[^\W_])\*(?=[^\W_])")
 _BREAKS = re.compile("(?: *\x000)+ *")
 _LEADING = "(“‘«「『（《【〈¿¡"
 _TRAILING = ".,:;!?…)”’»」』）》】〉。，、：；！？"
@@ -178,6 +179,10 @@ class _Resolver:
             opening = closing = _DELIMITERS[kind]
             first, core, last = shifted
             lead, trail = lead + first, last + trail
+            if kind == "1" and "*" in (core[0], core[-1]) and _INSIDE_WORD.search(core):
+                # asterisks between letters can open and close, and would be paired with those at the edge
+                alone = not (previous.isalnum() or following.isalnum() or next_mark)
+                opening, closing = ("__", "__") if alone else ("<strong>", "</strong>")
             if kind == "3" and self.needs_underscore(start, lead, core, trail, previous, following, next_mark):
                 opening = closing = "_"
         self.out[start:] = [lead, opening, core, closing]

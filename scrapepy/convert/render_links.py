@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from scrapepy.convert.escape import escape_title
+from scrapepy.convert.escape import escape_title, suspect
 from scrapepy.convert.render_flow import HEADING, LIST, QUOTE, TEXT, Block, anchor
 from scrapepy.convert.render_inline import BREAK, without_inline_marks
 from scrapepy.convert.render_walk import BLOCK_TAGS
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
+from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -42,7 +43,9 @@ def reference_of(walker: Walker, slot: str) -> Reference | None:
 def link_title(attributes: Attributes, text: str, reference: Reference | None = None) -> str:
     """The title part of a link with its leading space, or nothing where it only repeats the text or the target."""
     title = attributes.get("title")
-    if not title or title.isspace() or title == text or title == text.strip("`").removesuffix("()"):
+    if not title:
+        return ""
+    if title.isspace() or title == text or title == text.strip("`").removesuffix("()"):
         return ""
     if reference is not None and reference.fragment == title:
         return ""
@@ -65,18 +68,32 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
         return
     pieces = walker.pieces
     child = node.first_child
-    if child is not None and pieces and holds_block(child):
-        walker.flush()
-    start, before = len(pieces), len(walker.blocks)
-    walker.walk(node)
-    if len(walker.blocks) != before:
-        walker.flush()
-        _link_blocks(walker.blocks, before, slot, link_title(attributes, "", reference_of(walker, slot)))
+    if child is None:
         return
-    if len(pieces) == start:
-        return
-    text = "".join(pieces[start:])
-    del pieces[start:]
+    if child.tag_id == TEXT_ID and child.next is None:
+        text: str = child.text_content  # type: ignore[assignment] # of a text node
+        if text.isspace():
+            if pieces:
+                pieces.append(text)
+            return
+        if suspect(text) is not None:
+            text = walker.escaped(text)
+    else:
+        if pieces:
+            if holds_block(child):
+                walker.flush()
+            elif pieces[-1][-1:] == "`":
+                pieces.append("")  # or the code at its start would be one with the code before it
+        start, before = len(pieces), len(walker.blocks)
+        walker.walk(node)
+        if len(walker.blocks) != before:
+            walker.flush()
+            _link_blocks(walker.blocks, before, slot, link_title(attributes, "", reference_of(walker, slot)))
+            return
+        if len(pieces) == start:
+            return
+        text = "".join(pieces[start:])
+        del pieces[start:]
     reference = reference_of(walker, slot)
     if reference is None or (reference.url is None and reference.address[:11].lower().startswith(NO_TARGETS)):
         pieces.append(text)
@@ -87,12 +104,15 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
             pieces.append(text)
         else:
             pieces.append(write(node, text, walker.parent_tags))
-    else:
+    elif walker.own_links:
         pieces.append(write(node, text, walker.parent_tags))
+    else:
+        pieces.append(linked(text, slot, link_title(attributes, text, reference)))
 
 
 def _is_label(node: Node) -> bool:
-    return not any(map(str.isalpha, node.text()))
+    text = node.text()
+    return not any(map(str.isalpha, text)) or len(text.strip("[]() \xa0")) <= 2
 
 
 def fragment_here(walker: Walker, reference: Reference | None) -> str | None:
@@ -131,7 +151,9 @@ def linked(text: str, slot: str, title: str) -> str:
         while core.endswith(BREAK):
             trail, core = BREAK + trail, core[:-2].rstrip(" ")
         core = core.replace(BREAK, " ")
-    if not core or LINK_OPEN in core or not without_inline_marks(core).strip():
+    if not core or LINK_OPEN in core or core.isspace():
+        return text
+    if "\x00" in core and not without_inline_marks(core).strip():
         return text
     return f"{lead}{LINK_OPEN}[{core}]({slot}{title}){trail}"
 

@@ -39,7 +39,10 @@ def _read_box(blocks: list[Block]) -> None:
 
 
 def numbered_list(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render ``ol`` with the numbers that a browser shows (``start``, ``reversed``, ``value``)."""
+    """Render ``ol`` with the numbers that a browser shows (``start``, ``reversed``, ``value``).
+
+    Where they do not count up by one the sign after the number changes.
+    """
     walker.flush()
     if is_layout_list(node):
         layout_list(walker, node, attributes)
@@ -49,10 +52,15 @@ def numbered_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     number = _number(attributes.get("start"), len(items) if step < 0 else 1)
     mark = _other_marker(walker, ".", ")")
     rows = []
+    expected: int | None = None
     for value, blocks in items:
-        number = _number(value, number)
+        number = max(_number(value, number), 0)
         if blocks:
-            rows.append((f"{max(number, 0)}{mark} ", blocks))
+            if expected is not None and number != expected:
+                # only the first number of a list counts (CommonMark 5.3); another sign begins another list
+                mark = ")" if mark == "." else "."
+            rows.append((f"{number}{mark} ", blocks))
+            expected = number + 1
         number += step
     emit_list(walker, rows)
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.mathml import tex_of
-from scrapepy.convert.render_flow import CODE
+from scrapepy.convert.render_flow import CODE, TEXT
 from scrapepy.web.html import parse_fragment
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _DELIMITED = re.compile(r"\\\((.*?)\\\)|\\\[(.*?)\\\]|\$\$(.*?)\$\$|(?<!\\)\$(.*?)(?<!\\)\$", re.DOTALL)
 
 
+_OWN_NUMBERS = re.compile(r"\\begin\{(?:align|gather|equation|multline)\*?\}")
+"""Environments inside which no number can be given from outside."""
 _EQUATION_NUMBER = re.compile(r"\(([\w.-]+)\)")
 
 
@@ -62,12 +64,14 @@ def math_block(walker: Walker, node: Node, attributes: Attributes) -> None:
     text = node.text()
     found = [next(group for group in match.groups() if group is not None) for match in _DELIMITED.finditer(text)]
     number = node.css_first(".eqno")
-    if number is not None and len(found) == 1 and "\\tag" not in found[0] and "{align" not in found[0]:
-        match = _EQUATION_NUMBER.search(number.text())
-        if match:
-            found[0] = f"{found[0].strip()} \\tag{{{match[1]}}}"
+    match = _EQUATION_NUMBER.search(number.text()) if number is not None else None
+    if match and len(found) == 1 and "\\tag" not in found[0] and not _OWN_NUMBERS.search(found[0]):
+        found[0] = f"{found[0].strip()} \\tag{{{match[1]}}}"
+        match = None
     for tex in found or [text]:
         write_formula(walker, tex, True)
+    if match and found:
+        walker.emit(TEXT, match[0])
 
 
 def math_image(walker: Walker, node: Node, attributes: Attributes) -> bool:

@@ -139,7 +139,7 @@ def drawing(walker: Walker, node: Node, attributes: Attributes) -> None:
                 said.append(text)
             elif tag in ("text", "foreignobject"):
                 words.append(text)
-    parts = [part for part in (title, *said, ", ".join(words)) if part]
+    parts = [part for part in (title, *said, " ".join(words)) if part]
     if parts:
         walker.flush()
         walker.pieces.append(escape_text(": ".join(parts)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapepy.convert.code_language import language_of
+from scrapepy.convert.code_text import code_text, is_count
+from scrapepy.convert.render_code import fence
 from scrapepy.convert.render_flow import CODE, HEADING, HTML, LABEL, LIST, QUOTE, RULE, TABLE, TEXT
-from scrapepy.convert.code_text import is_count
-from scrapepy.convert.render_code import code_table
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_layout import write_cells
 from scrapepy.convert.table_grid import Cell, form_grid
@@ -30,15 +31,35 @@ def table(walker: Walker, node: Node, attributes: Attributes) -> None:
     if is_layout(node, attributes, grid):
         write_cells(walker, (cell.node for cell in grid.cells))
         return
-    if _is_numbered_code(grid):
-        code_table(walker, node, {})
+    codes = _numbered_code(grid)
+    if codes:
+        walker.emit(CODE, fence("\n".join(map(code_text, codes)), language_of(codes[0]) or walker.code_language))
         return
+    notes = _take_notes(grid)
     if any(holds_more_than_a_cell_can(cell.node) for cell in grid.cells):
         walker.emit(HTML, html_table(walker, node))
         return
     for cell in grid.cells:
         cell.text = cell_text(walker, cell)
     walker.emit(TABLE, pipe_table(grid))
+    for note in notes:
+        walker.walk(note)
+        walker.flush()
+
+
+def _take_notes(grid: Grid) -> list[Node]:
+    """Take the rows at the end out that hold nothing but footnotes (DocBook): their place is below the table."""
+    notes: list[Node] = []
+    while len(grid.rows) > 1:
+        place = grid.rows[-1][0]
+        if place is None or not place.first_row or place.cell.columns < grid.width:
+            break
+        if place.cell.node.css_first("div.footnote, .footnotes") is None:
+            break
+        notes.insert(0, place.cell.node)
+        grid.rows.pop()
+        grid.cells.remove(place.cell)
+    return notes
 
 
 def _is_bar(grid: Grid) -> bool:
@@ -56,20 +77,21 @@ def _holds_only_lists(node: Node) -> bool:
     return bool(inner) and all(each.tag in ("ul", "ol") for each in inner)
 
 
-def _is_numbered_code(grid: Grid) -> bool:
-    """Whether the first of two columns are numbers that count the lines of code in the second."""
+def _numbered_code(grid: Grid) -> list[Node]:
+    """The code in the second of two columns whose first are numbers that count its lines; nothing if it is not so."""
     if grid.width != 2 or len(grid.cells) != 2 * len(grid.rows) or any(cell.is_header for cell in grid.cells):
-        return False
+        return []
     numbers = [cell.node for cell in grid.cells[::2]]
     codes = [cell.node for cell in grid.cells[1::2]]
     if not is_count(" ".join(node.text(separator=" ") for node in numbers).split()):
-        return False
-    if len(grid.rows) == 1:
-        return codes[0].css_first("pre") is not None
-    return all(
-        [child.tag for child in node.iter(include_text=True) if child.text().strip()] in (["pre"], ["code"])
-        for node in codes
-    )
+        return []
+    blocks: list[Node] = []
+    for node in codes:
+        inner = [child for child in node.iter(include_text=True) if child.text().strip()]
+        if len(inner) != 1 or not (inner[0].tag == "pre" or (inner[0].tag == "code" and len(codes) > 1)):
+            return []
+        blocks.append(inner[0])
+    return blocks
 
 
 def _caption(walker: Walker, node: Node) -> str:

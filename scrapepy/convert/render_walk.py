@@ -8,15 +8,17 @@ content below that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from scrapepy.convert.escape import escape_around_formulas, escape_text, suspect
+from scrapepy.convert.formula_signs import formula_signs
 from scrapepy.convert.own_heading import HOLDERS, heading_below
-from scrapepy.convert.escape import escape_text, suspect
 from scrapepy.convert.render_flow import LABEL as LABEL
-from scrapepy.convert.render_flow import Block, Collector, Format, anchor
+from scrapepy.convert.render_flow import Block, Collector, Flow, Format, anchor
 from scrapepy.convert.render_shapes import shape_of
+from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:
     from scrapepy.model.url import Reference
@@ -79,6 +81,10 @@ class Walker(Collector):
         self.last_fields: Block | None = None
         """The list of labelled facts that was written last; more facts right after it join it."""
         self.root: Node | None = None
+        self.own_links = True
+        """Whether links are written by a method of a subclass."""
+        self.formulas: frozenset[str] | None = None
+        """Signs around formulas that a script of the page draws; None until something asks."""
         self.of_headings: dict[int, list[str]] = {}
         """Marks of ids that belong to a heading further down, by the heading's ``mem_id``."""
         self.depth = 0
@@ -106,13 +112,13 @@ class Walker(Collector):
                 if is_block and pieces:
                     self.flush()
                 continue
-            tag: str = child.tag  # type: ignore[assignment] # None for no kind of node that a page has
-            if tag == "-text":
+            if child.tag_id == TEXT_ID:
                 text: str = child.text_content  # type: ignore[assignment] # of a text node
                 if pieces or not text.isspace():
-                    pieces.append(text if find_suspect(text) is None else escape_text(text))
+                    pieces.append(text if find_suspect(text) is None else self.escaped(text))
                 child = child.next
                 continue
+            tag: str = child.tag  # type: ignore[assignment] # None for no kind of node that a page has
             attributes = child.attributes
             if attributes:
                 classes = attributes.get("class")
@@ -149,6 +155,15 @@ class Walker(Collector):
             child = child.first_child
         self.depth -= 1
 
+    def escaped(self, text: str) -> str:
+        """Running text as Markdown; formulas that a script of the page draws are left as they are."""
+        if "$" in text:
+            if self.formulas is None:
+                self.formulas = formula_signs(self.root, self.references)
+            if self.formulas:
+                return escape_around_formulas(text, "$" in self.formulas)
+        return escape_text(text)
+
     def learn(self, tag: str, classes: str) -> Handler | None:
         """Who renders elements with this tag for their ``class`` attribute; None if it says nothing."""
         shape = shape_of(tag, classes)
@@ -171,7 +186,7 @@ class Walker(Collector):
         if tag == "-text":
             text = child.text_content or ""
             if self.pieces or not text.isspace():
-                self.pieces.append(escape_text(text))
+                self.pieces.append(self.escaped(text))
             return
         if tag is None or tag[0] == "-":
             return
@@ -232,6 +247,19 @@ class Walker(Collector):
         outer = self.enter()
         self.flow.formats = [Format(*marks, 0)] if marks else []
         self.walk(node)
+        return self._line(outer, before)
+
+    def line_of(self, nodes: Iterable[Node], marks: tuple[str, str]) -> str:
+        """These nodes on one line, with ``marks`` around all of it."""
+        before, self.line_break = self.line_break, " "
+        outer = self.enter()
+        self.flow.formats = [Format(*marks, 0)]
+        for node in nodes:
+            self.visit(node)
+        return self._line(outer, before)
+
+    def _line(self, outer: Flow, before: str) -> str:
+        line_break = self.line_break
         blocks = self.leave(outer)
         self.line_break = before
         if len(blocks) == 1:

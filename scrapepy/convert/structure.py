@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scrapepy.convert.escape import escape_line_start, escape_text
 from scrapepy.convert.segments import code_spans, outside_code
@@ -110,13 +110,51 @@ _WORDS = re.compile(r"\w+")
 
 
 def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: bool = False) -> str:
-    """``text`` with one ``#`` heading at its start (SPEC 6.5).
+    """``text`` with one ``#`` heading (SPEC 6.5).
 
     A level 1 heading of the text is the main heading; the site's name at its end goes. If there is none, the first
     heading is raised where it says the same as ``title``, else ``# title`` is put on top. ``outside`` says that the
-    page has its main heading outside the content, where it would be lost: level 1 headings of the text are then
-    sections.
+    page has its main heading outside the content, where it would be lost. Other headings of level 1 are sections:
+    they and what is below them go down a level, and one that repeats the main heading goes.
     """
+    return _others_lowered(_with_main_heading(text, title, names, outside), title)
+
+
+def _others_lowered(text: str, title: str) -> str:
+    if len(_FIRST_LEVEL.findall(text)) < 2:
+        return text
+    known = list(headings(text))
+    first = [heading for heading in known if heading.level == 1]
+    if len(first) < 2:
+        return text
+    wanted = folded(title)
+    main = next((heading for heading in first if folded(heading.text) == wanted), first[0]) if wanted else first[0]
+    pieces: list[str] = []
+    position, lower = 0, False
+    for heading in known:
+        if heading.level == 1:
+            lower = heading is not main
+        if not lower:
+            continue
+        line = text[heading.start : heading.stop]
+        if heading.level == 1 and folded(heading.text) == folded(main.text):
+            lower = False  # what stands under it goes on
+            line = "".join(_MARK.findall(line))
+            gap = _GAP.match(text, heading.stop)
+            heading = replace(heading, stop=gap.end() if gap is not None else heading.stop)
+        elif heading.level < _LOWEST:
+            line = line.replace("#", "##", 1)
+        pieces += [text[position : heading.start], line]
+        position = heading.stop
+    return "".join((*pieces, text[position:]))
+
+
+_FIRST_LEVEL = re.compile(rf"(?:\A|\n){MARK}*# ")
+_LOWEST = 6
+_GAP = re.compile(r"\n+")
+
+
+def _with_main_heading(text: str, title: str, names: Iterable[str], outside: bool) -> str:
     opening = _FIRST.match(text)
     if opening is not None and not outside and len(opening["signs"]) == 1:
         main = _heading_at(text, opening.start("signs"))
@@ -192,6 +230,8 @@ def tidy(text: str, removed: list[Removal] | None = None) -> str:
     """Empty headings and links, an image twice in a row, copyright lines and needless blank lines, outside code."""
     if "©" in text or "opyright" in text or "OPYRIGHT" in text:
         text = without_copyright(text, removed)
+    if _ICON.search(text) is not None:
+        text = outside_code(text, lambda piece: _ICONS.sub(_code_or_nothing, piece))
     if any(sign in text for sign in _FAULTS) or _EMPTY_AFTER_SIGN.search(text):
         text = outside_code(text, _tidy_piece)
     text = text.strip("\n")
@@ -200,6 +240,14 @@ def tidy(text: str, removed: list[Removal] | None = None) -> str:
 
 _FAULTS = ("\n\n\n", " \n", "\t\n", "[](", "[ ](", "![")
 """Where none of these stands, there is nothing to tidy but empty headings."""
+
+
+_PRIVATE = "[\ue000-\uf8ff\U000f0000-\U0010ffff]"
+_ICON = re.compile(_PRIVATE)
+_ICONS = re.compile(
+    rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?:\A|(?<=[ \n])){_PRIVATE}+[ \t]+|(?<!\w){_PRIVATE}+|{_PRIVATE}+(?!\w)", re.DOTALL
+)
+"""Characters for private use at the edge of a word, or alone: pictures of an icon font."""
 
 
 def _tidy_piece(text: str) -> str:

@@ -38,6 +38,8 @@ def without_site_name(title: str, names: Iterable[str] = (), heading: str = "") 
     known = {_folded(name) for name in names if name and name.strip()}
     if _folded(title) in known:
         return title
+    if heading and title.startswith(heading) and any(title.startswith(heading + sign) for sign in SEPARATORS):
+        return heading
     for separator in SEPARATORS:
         before, found, last = title.rpartition(separator)
         before, last = before.strip(), last.strip()
@@ -99,6 +101,8 @@ def heading_text(node: Node) -> str:
     'Tasks'
     """
     text = block_text(node)
+    for button in node.css("button"):
+        text = text.removesuffix(block_text(button)).rstrip()
     if any(inner.mem_id != node.mem_id for inner in node.css("div, ul, p")):
         text = " ".join(node.text(deep=False).split()) or text
     for link in node.css("a"):
@@ -114,7 +118,7 @@ _PERMALINK = re.compile("\\s*[¶\ue000-\uf8ff]+$")
 def _names_site(before: str, last: str, separator: str, known: set[str], heading: str) -> bool:
     if _folded(last) in known:
         return True
-    if heading and _folded(heading) == _folded(before):
+    if heading and (_folded(heading) == _folded(before) or _folded(heading).endswith(" " + _folded(before))):
         return True
     if heading and _folded(heading) == _folded(before + separator + last):
         return False

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from scrapepy.decide.scope import judge
+from scrapepy.crawl.texts import Traps
+from scrapepy.decide.scope import included, judge
 from scrapepy.decide.skip_url import is_tracker, skip_url
-from scrapepy.decide.traps import Populations, chain_of, trap
+from scrapepy.decide.traps import OVERRULED, Populations, chain_of, trap
 from scrapepy.model.analysis import Found
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.options import Scope
@@ -32,11 +33,15 @@ class Discovered:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """The body that names things. ``nofollow``: its links are not to be followed (its requisites are loaded anyway)."""
+    """The body that names things. ``nofollow``: its links are not to be followed (its requisites are loaded anyway).
+
+    ``own_text``: it says something that no page before it said.
+    """
 
     entry: FrontierEntry
     public: bool
     nofollow: bool = False
+    own_text: bool = False
 
 
 class Discovery:
@@ -44,6 +49,7 @@ class Discovery:
 
     def __init__(self, scope: Scope, *, assets: bool) -> None:
         self.scope = scope
+        self.traps = Traps()
         self.wordpress = False
         """True once the site showed that it is WordPress."""
         self._assets = assets
@@ -77,7 +83,8 @@ class Discovery:
     def listed(self, sitemap: FrontierEntry, found: Iterable[Found]) -> Discovered:
         """Judge the pages that a sitemap lists: the same rules, but for depth, which they have none of."""
         result = Discovered()
-        finder = Finder(FrontierEntry(self.scope.seed, self.scope.seed, EntryKind.SEED), sitemap.public_referrer)
+        seed = FrontierEntry(self.scope.seed, self.scope.seed, EntryKind.SEED)
+        finder = Finder(seed, sitemap.public_referrer, own_text=True)
         for one in found:
             if one.role is Role.LINK and one.url not in self._links:
                 self._link(finder, Found(one.url, one.address, Role.SITEMAP), result)
@@ -120,8 +127,8 @@ class Discovery:
         refused = self._refusal(url, depth)
         chain = 0
         if refused is None:
-            chain = chain_of(parent, url)
-            refused = trap(url, chain, self._populations.count(url))
+            chain = chain_of(parent, url, own_text=finder.own_text)
+            refused = self._trap(finder, url, depth, chain)
         if refused is None or refused.reason is not SkipReason.DEPTH:  # it may be found nearer to the start
             self._links.add(url)
         if refused is not None:
@@ -140,6 +147,15 @@ class Discovery:
                 public_referrer=finder.public,
             )
         )
+
+    def _trap(self, finder: Finder, url: CanonicalUrl, depth: int, chain: int) -> Skip | None:
+        population = self._populations.count(url)
+        strict = self._populations.strict(finder.entry, url, own_text=finder.own_text)
+        found = trap(url, chain, population, depth=depth, strict=strict)
+        if found is None or (found.rule in OVERRULED and included(url, self.scope)):
+            return None
+        self.traps.add(found)
+        return found
 
     def _refusal(self, url: CanonicalUrl, depth: int) -> Skip | None:
         refused = judge(url, self.scope, depth)

@@ -53,7 +53,7 @@ async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched
     """Record what a body turned out to be, and queue what it leads to."""
     if analysis.failure:
         run.journal.analysed(analysis)
-        run.fail(entry, page, analysis.failure)
+        run.fail(entry, page, f"could not be read: {analysis.failure}")
         return
     if entry.kind is EntryKind.SITEMAP:
         discovered = await _judged_in_pieces(run, entry, analysis.found, None)
@@ -66,7 +66,8 @@ async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched
     facts = analysis.facts
     discovered = Discovered()
     if facts is None or facts.verdict not in _DEAD_ENDS:
-        finder = Finder(entry, run.fetcher.is_public(page.address), _nofollow(analysis, page))
+        own = run.texts.own(entry.url, entry.referrer, facts)
+        finder = Finder(entry, run.fetcher.is_public(page.address), _nofollow(analysis, page), own)
         discovered = await _judged_in_pieces(run, entry, _named(analysis, page), finder)
     with run.journal.batch():
         _record(run, discovered)

@@ -13,6 +13,7 @@ from scrapepy.crawl.journal import Analyst, Fetcher, Journal
 from scrapepy.crawl.plan import CrawlPlan
 from scrapepy.crawl.probe import SoftNotFound
 from scrapepy.crawl.site_indexes import SiteIndexes
+from scrapepy.crawl.texts import Texts
 from scrapepy.decide.frontier import Frontier
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.options import Scope
@@ -47,6 +48,7 @@ class Run:
     discovery: Discovery
     soft404: SoftNotFound = field(default_factory=SoftNotFound)
     indexes: SiteIndexes = field(default_factory=SiteIndexes)
+    texts: Texts = field(default_factory=Texts)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     """Set by whatever may give the dispatcher something to do."""
     started: bool = False

@@ -1,7 +1,8 @@
 """The guard against endless spaces: sites whose pages link to ever new addresses (SPEC 4, "Left out").
 
 Each test looks for something that finite sites hardly have. Long books, version numbers in paths, deep packages and
-thousands of pages in one folder are all finite, and must pass.
+thousands of pages in one folder are all finite, and must pass; so must long chains of pages that each say something
+else. Hence the texts count as well as the addresses.
 """
 
 from __future__ import annotations
@@ -31,12 +32,28 @@ LONGEST_NUMBER_CHAIN = 250
 LARGEST_POPULATION = 2_000
 """Addresses that share path and parameter names: facets and filters in all their combinations."""
 
-LONGEST_URL = 2_000
+DEEPEST_CALENDAR = 120
+"""Links from the start beyond which no date is followed from a date, whatever the pages say …"""
+
+DEEPEST_CHAIN = 5_000
+"""… and none of the other look-alike addresses."""
+
+LONGEST_URL = 8_000
 MOST_SEGMENTS = 40
 MOST_REPEATS = 4
-"""How often one word may stand in a path: relative links that are wrong by one level add it again on each page."""
+"""How often one word stands in a path that grows on its own: relative links that are wrong by one level add it again
+on each page."""
 
 REPEATS_IN_A_ROW = 3
+
+HARD_REPEATS = 7
+"""The same for a path on which each page has a text of its own: it may be called so, but not without end."""
+
+MOST_REPEATING = 500
+"""Addresses with that many repetitions that are believed to be called so."""
+
+OVERRULED = frozenset({"calendar-chain", "look-alike-chain", "population", "repeated-path", "repeated-folder"})
+"""Rules that give way to ``--include``; the others keep a run finite."""
 
 
 @lru_cache(maxsize=1024)
@@ -56,17 +73,36 @@ def pattern_of(url: CanonicalUrl) -> str | None:
     return before[:start] + folded if folded != before[start:] else None
 
 
-def chain_of(parent: FrontierEntry, url: CanonicalUrl) -> int:
-    """The ``chain`` of an entry for ``url`` found on ``parent``: how many ancestors in a row look like it."""
+def chain_of(parent: FrontierEntry, url: CanonicalUrl, *, own_text: bool = False) -> int:
+    """The ``chain`` of an entry for ``url`` found on ``parent``: how many ancestors in a row look like it.
+
+    A parent with a text of its own (``own_text``) begins a new chain: a book's chapters are numbered, too.
+    """
     pattern = pattern_of(url)
-    return parent.chain + 1 if pattern is not None and pattern == pattern_of(parent.url) else 0
+    if pattern is None or pattern != pattern_of(parent.url):
+        return 0
+    return 1 if own_text else parent.chain + 1
 
 
 class Populations:
-    """Counts addresses that differ in the values of their query only. One for each run."""
+    """Counts addresses that differ in the values of their query only, and paths that repeat. One for each run."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
+        self._repeating = 0
+
+    def strict(self, parent: FrontierEntry, url: CanonicalUrl, *, own_text: bool) -> bool:
+        """Whether a path that repeats itself is not believed.
+
+        It is where it was found on a page with a text of its own, or on one whose own path does not repeat: then it
+        did not grow there. For ``url`` that is new.
+        """
+        if _path_trap(url, strict=True) is None:
+            return True
+        if (not own_text and _repeats(_segments(parent.url))) or self._repeating >= MOST_REPEATING:
+            return True
+        self._repeating += 1
+        return False
 
     def count(self, url: CanonicalUrl) -> int:
         """How many addresses like ``url`` there are, with this one, which is new; 0 for one without a query."""
@@ -78,18 +114,21 @@ class Populations:
         return self._counts[key]
 
 
-def trap(url: CanonicalUrl, chain: int = 0, population: int = 0) -> Skip | None:
+def trap(
+    url: CanonicalUrl, chain: int = 0, population: int = 0, *, depth: int = 0, strict: bool = True
+) -> Skip | None:
     """Why ``url`` seems to be of an endless space; None where it does not.
 
-    ``chain`` is that of its entry (:func:`chain_of`), ``population`` what :meth:`Populations.count` said.
-    ``detail`` of the answer is a clause for the report.
+    ``chain`` is that of its entry (:func:`chain_of`), ``depth`` its links from the start, ``population`` what
+    :meth:`Populations.count` said and ``strict`` what :meth:`Populations.strict` did. ``detail`` of the answer is a
+    clause for the report.
 
     >>> trap("http://h/a/b/a/b/a/b/c").rule
     'repeated-path'
     """
-    found = _path_trap(url)
+    found = _path_trap(url, strict=strict)
     if found is None and chain:
-        found = _chain_trap(url, chain)
+        found = _chain_trap(url, chain, depth)
     if found is None and population > LARGEST_POPULATION:
         found = "population", f"limit of {LARGEST_POPULATION} addresses that differ in their query only"
     return None if found is None else Skip(url, SkipReason.TRAP, *found)
@@ -123,39 +162,52 @@ def _names(query: str) -> list[str]:
     return [pair.partition("=")[0] for pair in query.split("&") if pair]
 
 
-def _path_trap(url: CanonicalUrl) -> tuple[str, str] | None:
+def _segments(url: CanonicalUrl) -> list[str]:
+    return [segment for segment in path_and_query(url).partition("?")[0].split("/") if segment]
+
+
+def _repeats(segments: list[str]) -> bool:
+    return len(set(segments)) < len(segments)
+
+
+def _path_trap(url: CanonicalUrl, *, strict: bool) -> tuple[str, str] | None:
     if len(url) > LONGEST_URL:
         return "long-address", f"limit of {LONGEST_URL} characters of an address"
-    segments = [segment for segment in path_and_query(url).partition("?")[0].split("/") if segment]
+    segments = _segments(url)
     if len(segments) < REPEATS_IN_A_ROW:
         return None
     if len(segments) > MOST_SEGMENTS:
         return "deep-path", f"limit of {MOST_SEGMENTS} folders"
-    if len(set(segments)) == len(segments):
+    if not _repeats(segments):
         return None
-    if _cycles(segments):
-        return "repeated-path", f"limit of {REPEATS_IN_A_ROW - 1} times the same folders in a row"
+    in_a_row, in_all = (REPEATS_IN_A_ROW, MOST_REPEATS) if strict else (HARD_REPEATS, HARD_REPEATS)
+    if _cycles(segments, in_a_row):
+        return "repeated-path", f"limit of {in_a_row - 1} times the same folders in a row"
     words = Counter(segment for segment in segments if not segment.isdigit())
     word, times = words.most_common(1)[0] if words else ("", 0)
-    if times >= MOST_REPEATS:
-        return "repeated-folder", f"limit of {MOST_REPEATS - 1} times the same folder ({word})"
+    if times >= in_all:
+        return "repeated-folder", f"limit of {in_all - 1} times the same folder ({word})"
     return None
 
 
-def _cycles(segments: list[str]) -> bool:
-    """True if some segments are there three times in a row; of numbers four times, since dates and versions repeat."""
-    for period in range(1, len(segments) // REPEATS_IN_A_ROW + 1):
+def _cycles(segments: list[str], times: int) -> bool:
+    """True if some segments are there so often in a row; numbers once more, since dates and versions repeat."""
+    for period in range(1, len(segments) // times + 1):
         run = 0
         for at in range(len(segments) - period):
             run = run + 1 if segments[at] == segments[at + period] else 0
-            if run >= (REPEATS_IN_A_ROW - 1) * period:
+            if run >= (times - 1) * period:
                 cycle = segments[at : at + period]
-                if not all(segment.isdigit() for segment in cycle) or run >= REPEATS_IN_A_ROW * period:
+                if not all(segment.isdigit() for segment in cycle) or run >= times * period:
                     return True
     return False
 
 
-def _chain_trap(url: CanonicalUrl, chain: int) -> tuple[str, str] | None:
+def _chain_trap(url: CanonicalUrl, chain: int, depth: int) -> tuple[str, str] | None:
+    if depth > DEEPEST_CHAIN:
+        return "endless-chain", f"limit of {DEEPEST_CHAIN:,} links from the start for look-alike addresses"
+    if depth > DEEPEST_CALENDAR and _is_calendar(url):
+        return "calendar-chain", f"limit of {DEEPEST_CALENDAR} links from the start for dates"
     if chain <= LONGEST_CALENDAR_CHAIN:
         return None
     if _is_calendar(url):

@@ -49,6 +49,7 @@ def mirror(
     min_words: int = 50,
     index_links: str = "link",
     anchors: str = "github",
+    keep_removed: bool = False,
     html_dir: str | os.PathLike[str] = "ScrapedSites",
     markdown_dir: str | os.PathLike[str] = "MarkdownSites",
     on_event: Callable[[object], None] | None = None,
@@ -74,6 +75,7 @@ def mirror(
             min_words=min_words,
             index_links=IndexLinks(index_links),
             anchors=AnchorStyle(anchors),
+            keep_removed=keep_removed,
         )
     except ValueError as error:
         raise UsageError(f"an option has no such value: {error}") from error

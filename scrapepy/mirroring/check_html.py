@@ -12,6 +12,7 @@ from scrapepy.mirroring.faults import SOURCES, FaultKind, Findings, files_below,
 from scrapepy.model.url import CanonicalUrl, Reference, Role
 from scrapepy.web.canonical import canonical
 from scrapepy.web.links import ParsedPage, number_css, parse_page
+from scrapepy.web.svg import number_svg
 
 _ORIGIN = "http://check.invalid/"
 _DEPTH = 40
@@ -61,6 +62,11 @@ class HtmlCheck:
             elif ending == ".css":
                 told(path)
                 self._stylesheet(path)
+            elif ending == ".svg":
+                told(path)
+                template = number_svg(read_text(self.root / path), _PREFIX + quote(path), None)
+                for reference in template.references:
+                    self._look_up(reference, path)
 
     def _page(self, path: str) -> None:
         self.pages += 1

@@ -35,9 +35,11 @@ from scrapepy.mirroring.messages import (
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.document import CONVERTER_VERSION, Conversion
+from scrapepy.model.options import ScriptPolicy
 from scrapepy.model.template import Template
 from scrapepy.model.url import Role
 from scrapepy.offline.banner import banner
+from scrapepy.offline.drawing import fill_svg
 from scrapepy.offline.page import fill_page, page_template
 from scrapepy.offline.script import fill_module
 from scrapepy.offline.stylesheet import fill_css
@@ -47,9 +49,10 @@ from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Derived
 from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import canonical
-from scrapepy.web.decode import decode_css, decode_html, decode_text
+from scrapepy.web.decode import decode_css, decode_html, decode_text, needs_charset
 from scrapepy.web.links import found, number_css, number_module, parse_page
 from scrapepy.web.meta import page_meta
+from scrapepy.web.svg import number_svg
 
 
 @dataclass(slots=True)
@@ -94,13 +97,20 @@ class Worker:
             case BodyKind.HTML:
                 return self._page(task, body)
             case BodyKind.CSS:
-                decoded = decode_css(body, task.content_type)
+                decoded = decode_css(body, task.content_type, task.charset or "utf-8")
                 template = number_css(decoded.text, task.address, task.site)
                 return self._stored(task, template, decoded.charset)
             case BodyKind.SCRIPT:
-                decoded = decode_text(body, task.content_type)
+                decoded = decode_text(body, task.content_type, task.charset)
                 template = number_module(decoded.text, task.address, task.site)
-                if not template.references:
+                if not template.references and not needs_charset(body):
+                    return BodyResult(Analysis(task.url, task.kind))
+                return self._stored(task, template, decoded.charset)
+            case BodyKind.SVG:
+                decoded = decode_text(body, task.content_type)
+                runs = self.settings.scripts is not ScriptPolicy.STRIP
+                template = number_svg(decoded.text, task.address, task.site, scripts=runs)
+                if not template.references and template.text == decoded.text:
                     return BodyResult(Analysis(task.url, task.kind))
                 return self._stored(task, template, decoded.charset)
             case BodyKind.SITEMAP:
@@ -226,6 +236,8 @@ class Worker:
                 return Written(job.url, self._html.write(job.path, fill_css(spooled.html, links).encode()), False)
             case BodyKind.SCRIPT:
                 return Written(job.url, self._html.write(job.path, fill_module(spooled.html, links).encode()), False)
+            case BodyKind.SVG:
+                return Written(job.url, self._html.write(job.path, fill_svg(spooled.html, links).encode()), False)
             case _:
                 pass
         markdown_copy = None

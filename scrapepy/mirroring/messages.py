@@ -41,6 +41,8 @@ class BodyTask:
     """Path of the body, where it is too large to be sent."""
     stored: bool = False
     """True if the worker fetches the body from the state (pages of an earlier run)."""
+    charset: str = ""
+    """What the page that names it gives a style sheet or script that does not say its own."""
     wordpress: bool = False
     facts_only: bool = False
     """True where nothing is to be derived: the answer to a probe, the start page of a dry run."""

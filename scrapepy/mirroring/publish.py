@@ -71,12 +71,14 @@ class Publisher:
         """What the derived form of a page depends on, beside the page."""
 
     async def publish(self, *, remove_gone: bool) -> Published:
-        """Bring both trees to what the state holds. ``remove_gone``: pages that answered 404 or 410 leave the trees.
+        """Bring both trees to what the state holds. ``remove_gone``: pages that answered 404 or 410 leave the trees
+        (unless ``--keep-removed``: they then stay as if they were still there).
 
         Only pages that changed are derived again, unless links may lead elsewhere now: a name, an alias or an anchor
         of any page changed since. Files are written only where their bytes differ.
         """
         state = self._state
+        remove_gone = remove_gone and not self._keep.keep_removed
         resources = [resource for resource in state.resources() if is_saved(resource, gone_too=not remove_gone)]
         derived = state.derived()
         await self._derive(r for r in resources if self._is_underived(r, derived.get(r.url)))
@@ -97,7 +99,7 @@ class Publisher:
         lost = self._place_assets(resources, files, derived)
         written = await self._write_pages(stale, files, documents, derived, wanted)
         self._place_images(written, (derived[r.url] for r in resources if r.url in documents))
-        removed = self._remove_gone() if remove_gone and not self._keep.keep_removed else ()
+        removed = self._remove_gone() if remove_gone else ()
         self._remove_documents(resources, documents)
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
@@ -175,7 +177,8 @@ class Publisher:
         if copy is None or copy.kind not in _DERIVED_KINDS:
             return False
         if made is None:
-            return not (copy.kind is BodyKind.SCRIPT and copy.analysed)  # without imports it is saved as it came
+            # a script without imports, or a drawing that names nothing, is saved as it came
+            return not (copy.kind in (BodyKind.SCRIPT, BodyKind.SVG) and copy.analysed)
         if copy.kind is not BodyKind.HTML:
             return False
         wanted = CONVERTER_VERSION if self._keep.markdown else 0

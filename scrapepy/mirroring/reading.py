@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scrapepy.mirroring.charsets import inherited_charset
 from scrapepy.mirroring.messages import BodyResult, BodyTask
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import Analysis, BodyKind
@@ -11,7 +12,7 @@ from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity
 
-READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SITEMAP})
+READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SVG, BodyKind.SITEMAP})
 """Bodies that name URLs; all others are saved as they came and never parsed."""
 
 
@@ -40,6 +41,7 @@ class PoolAnalyst:
             body=page.body,
             file=page.file if facts_only else None,
             stored=page.file is not None and not facts_only,
+            charset=self._charset(entry.url, entry.referrer, kind, page.header("content-type")),
             wordpress=self.wordpress,
             facts_only=facts_only,
         )
@@ -58,8 +60,17 @@ class PoolAnalyst:
 
     async def again(self, url: CanonicalUrl, address: str, kind: BodyKind, content_type: str | None) -> Analysis:
         """The same for a copy that is known to be there."""
-        task = BodyTask(url, address, kind, content_type, self.site, stored=True, wordpress=self.wordpress)
+        known = self._state.resource(url) if self._state is not None and kind is not BodyKind.HTML else None
+        charset = self._charset(url, known.referrer if known is not None else None, kind, content_type)
+        task = BodyTask(
+            url, address, kind, content_type, self.site, stored=True, charset=charset, wordpress=self.wordpress
+        )
         return await self._run(task)
+
+    def _charset(
+        self, url: CanonicalUrl, referrer: CanonicalUrl | None, kind: BodyKind, content_type: str | None
+    ) -> str:
+        return inherited_charset(self._state, url, referrer, kind, content_type) if self._state is not None else ""
 
     async def _run(self, task: BodyTask) -> Analysis:
         answer = await self._pool.run(task)

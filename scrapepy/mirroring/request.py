@@ -10,6 +10,41 @@ from scrapepy.model.options import KeepOptions, Pace, RequestOptions
 
 
 @dataclass(frozen=True, slots=True)
+class Needs:
+    """What a start was given that is stored nowhere; a refresh knows by it what it needs again."""
+
+    headers: tuple[str, ...] = ()
+    """Names."""
+    cookies: bool = False
+    password: bool = False
+
+    def without(self, given: RequestOptions) -> Needs:
+        """What is still missing where ``given`` is given."""
+        had = {name.lower() for name, _ in given.headers}
+        return Needs(
+            tuple(name for name in self.headers if name.lower() not in had),
+            self.cookies and given.cookies_file is None,
+            self.password and given.password is None,
+        )
+
+    def words(self) -> str:
+        """What it is, for a sentence; empty for nothing.
+
+        >>> Needs(("X-Team", "Authorization"), cookies=True).words()
+        'the headers X-Team and Authorization, and the cookies'
+        """
+        parts = []
+        if self.headers:
+            names = " and ".join(filter(None, (", ".join(self.headers[:-1]), self.headers[-1])))
+            parts.append(f"the header{'s' if len(self.headers) > 1 else ''} {names}")
+        if self.cookies:
+            parts.append("the cookies")
+        if self.password:
+            parts.append("the password")
+        return ", and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+@dataclass(frozen=True, slots=True)
 class MirrorRequest:
     """One start URL with its options (SPEC 3). ``url`` holds no credentials; those are in ``request``."""
 
@@ -26,6 +61,13 @@ class MirrorRequest:
     html_dir: Path = Path("ScrapedSites")
     markdown_dir: Path = Path("MarkdownSites")
     dry_run: bool = False
+    needs: Needs = field(default_factory=Needs)
+    """What earlier runs of this start were given besides: of a refresh."""
+
+    @property
+    def missing(self) -> Needs:
+        """What this run does without although the start was made with it."""
+        return self.needs.without(self.request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +98,9 @@ def remembered(request: MirrorRequest) -> dict[str, object]:
         "keep": _plain(asdict(request.keep)),
         "user_agent": request.request.user_agent,
         "needs": {
-            "headers": [name for name, _ in request.request.headers],
-            "cookies": request.request.cookies_file is not None,
-            "password": request.request.password is not None,
+            "headers": [*(name for name, _ in request.request.headers), *request.missing.headers],
+            "cookies": request.request.cookies_file is not None or request.needs.cookies,
+            "password": request.request.password is not None or request.needs.password,
         },
     }
 

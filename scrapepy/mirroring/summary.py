@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
+from typing import Any
 
 from scrapepy.crawl.plan import CrawlResult
 from scrapepy.mirroring.publish import Published
@@ -55,6 +56,25 @@ def report_values(report: MirrorReport) -> dict[str, object]:
     """The report as JSON values, as the state keeps it."""
     values: dict[str, object] = json.loads(json.dumps(asdict(report), default=lambda value: value.value))
     return values
+
+
+def report_from(values: Mapping[str, Any]) -> MirrorReport:
+    """The report whose :func:`report_values` these are; what an earlier version did not report has its default."""
+    known = {field.name for field in fields(MirrorReport)}
+    given: dict[str, Any] = {name: value for name, value in values.items() if name in known}
+    for name in ("new", "changed", "removed", "notes"):
+        given[name] = tuple(given.get(name, ()))
+    given["moved"] = tuple((old, new) for old, new in given.get("moved", ()))
+    given["failed"] = tuple(Failure(**failure) for failure in given.get("failed", ()))
+    given["skipped"] = tuple(
+        SkipCount(
+            skip["reason"],
+            skip["count"],
+            tuple(Skip(**{**example, "reason": SkipReason(example["reason"])}) for example in skip["examples"]),
+        )
+        for skip in given.get("skipped", ())
+    )
+    return MirrorReport(**given)
 
 
 def _skipped(

@@ -62,6 +62,8 @@ class PageFacts:
     verdict_rule: str = ""
     is_shell: bool = False
     """True where the page holds no text and would draw itself by script."""
+    sketch: bytes = b""
+    """What its main text is like (web.likeness), where its address could be one of an endless space; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

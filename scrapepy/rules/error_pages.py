@@ -1,7 +1,8 @@
 """What an error page says: in its title or main heading, where the message is all there is, or in a short body.
 
 The patterns are asked of text in lower case with signs taken for spaces (``convert.error_check``). A *message* must be
-the whole title or heading, the site's name taken off; a *saying* must stand in a body of under 100 words. ``hit`` and
+the whole title or heading, the site's name taken off; a *saying* must be a sentence (no condition before it) of a
+body of under 100 words that holds nothing else. ``hit`` and
 ``miss`` are titles (messages) or bodies (sayings) that the row must and must not take for an error page.
 """
 
@@ -47,34 +48,57 @@ MESSAGES: tuple[MessageRule, ...] = (
     MessageRule("code", CODE, "404", "The 500 best albums"),
     MessageRule(
         "not-found",
-        r"(?:the )?(?:requested )?(?:page|file|document|url|resource|content|article|address|site|path|object) "
+        r"(?:the |this )?(?:requested )?(?:page|document|url|article|site) "
         r"(?:you (?:requested|are looking for|were looking for) )?"
         r"(?:(?:was |is |could |can ?|couldn t |could ?not |wasn t |isn t |can t )*(?:not )?(?:be )?(?:found"
         r"|available|exist)"
-        r"|not found|missing|does not exist|doesn t exist|no longer exists|no longer available|unavailable"
+        r"|not found|does not exist|doesn t exist|no longer exists|no longer available|unavailable"
         r"|introuvable)",
         "Page not found – Site",
         "Not found in translation",
     ),
     MessageRule(
-        "not-found-bare", r"not found|nothing found|nothing here|no results found", "404 Not Found", "Lost and found"
+        "object-not-found",
+        r"(?:the )?(?:requested )?(?:file|resource|content|address|path|object|page|document|url) "
+        r"(?:you (?:requested|are looking for|were looking for) )?"
+        r"(?:(?:was |is |could |can ?|couldn t |could ?not |wasn t |isn t |can t )*(?:not )?(?:be )?(?:found"
+        r"|available|exist)"
+        r"|not found|missing|does not exist|doesn t exist|no longer exists|no longer available|unavailable)",
+        "Resource not found",
+        "Files that are not found",
+        weak=True,
+    ),
+    MessageRule("not-found-bare", r"not found", "404 Not Found", "Lost and found"),
+    MessageRule(
+        "nothing-found", r"nothing found|nothing here|no results found", "Nothing found", "Nothing new", weak=True
     ),
     MessageRule(
         "denied",
-        r"access (?:is )?(?:denied|forbidden|restricted)|permission denied|you (?:don t|do not) have permission.*"
-        r"|login required|sign in required",
+        r"access (?:is )?(?:denied|forbidden|restricted)|you (?:don t|do not) have permission.*",
         "Access denied",
         "Access denied: how to fix permissions",
     ),
     MessageRule(
+        "login",
+        r"permission denied|login required|sign in required",
+        "Permission denied",
+        "Permission denied on start-up",
+        weak=True,
+    ),
+    MessageRule(
         "server",
         r"(?:internal )?server error|bad gateway|(?:the )?service (?:is )?(?:temporarily )?unavailable|gateway time "
-        r"?out"
-        r"|temporarily unavailable|too many requests|request time ?out|method not allowed|page not available"
-        r"|the website is (?:currently )?(?:down|unavailable).*|an (?:unexpected )?error (?:has )?occurred"
-        r"|something went wrong|application error",
+        r"?out|temporarily unavailable|page not available"
+        r"|the website is (?:currently )?(?:down|unavailable).*|an (?:unexpected )?error (?:has )?occurred",
         "502 Bad Gateway",
         "Error handling",
+    ),
+    MessageRule(
+        "request-failed",
+        r"too many requests|request time ?out|method not allowed|something went wrong|application error",
+        "Too many requests",
+        "Application errors",
+        weak=True,
     ),
     MessageRule(
         "other-languages",
@@ -97,31 +121,46 @@ MESSAGES: tuple[MessageRule, ...] = (
     ),
 )
 
+MISSING = (
+    r"(?:not (?:be )?(?:found|available|exist)|(?:couldn|can|wasn|isn|doesn|don) t (?:be )?(?:found|exist|find)"
+    r"|cannot be found|no longer (?:exists?|available|here)|does not exist|been (?:moved|removed|deleted)|unavailable)"
+)
+"""What is said of a page that is not there."""
+
+CONDITION = r"\b(?:if|when|whenever|unless|in case|whether|where|which|before|after|until|once|so that|e g)\b"
+"""Before a saying in the same sentence: it tells what may happen, not what has."""
+
 SAYINGS: tuple[SayingRule, ...] = (
     SayingRule(
         "the-page-you-wanted",
-        r"(?:page|file|document|url|resource|content|article|address|link) (?:that )?(?:you|we|was requested"
-        r"|requested)\b"
-        r".{0,80}?(?:not (?:be )?(?:found|available|exist)|(?:couldn|can|wasn|isn|doesn|don) t (?:be )?(?:found"
-        r"|exist|find)"
-        r"|cannot be found|no longer|does not exist|been (?:moved|removed|deleted)|unavailable)",
+        r"(?:page|file|document|url|resource|content|article|address|link) (?:that )?"
+        r"(?:you (?:are|were|re|ve|have|had|want|wanted|request|requested|tried|try|asked|seek|entered|typed|followed)"
+        r"|we|was requested|requested)\b.{0,80}?" + MISSING,
         "Oops! The page you are looking for could not be found.",
-        "A handler runs when a page is not found on the disk.",
+        "If the file you requested does not exist, an exception is raised.",
     ),
     SayingRule(
         "we-cannot-find",
-        r"(?:sorry|we|unfortunately)\b.{0,40}?(?:(?:couldn|can|could|can ?) ?(?:t|not) (?:be )?(?:find|found|locate)"
-        r"|not found"
-        r"|does not exist|doesn t exist).{0,60}?(?:page|file|document|url|looking for|requested|address)?",
+        r"(?:sorry|we|unfortunately)\b.{0,40}?"
+        r"(?:(?:couldn|can) t|can ?not|could not|unable to|were not able to|weren t able to) (?:be )?"
+        r"(?:find|locate)\b (?:(?:a|the|that|this|your|any) )?(?:requested )?"
+        r"(?:(?:web ?)?page|document|url|address|resource|article|what you|anything at|the thing you)\b",
         "Sorry, we couldn't find that page.",
-        "If the parser cannot find the file it raises an error.",
+        "If we cannot find a date in the source, we generate one.",
+    ),
+    SayingRule(
+        "sorry-no-page",
+        r"(?:sorry|unfortunately|oops)\b.{0,20}?(?:this|that|the|your) (?:requested )?"
+        r"(?:(?:web ?)?page|document|url|address|resource|article)\b.{0,20}?" + MISSING,
+        "Sorry, but that page does not exist.",
+        "The table does not exist, sorry.",
     ),
     SayingRule(
         "no-permission",
-        r"you (?:don t|do not) have (?:permission|access|the rights?)\b.{0,60}?(?:access|view|page|resource|server"
-        r"|see)",
+        r"you (?:don t|do not) have (?:permission|access|the rights?)\b.{0,40}?\b(?:this|requested|on this|the requested)"
+        r" (?:web ?)?(?:page|resource|document|site|server|url|directory|content|area|section|file)",
         "You don't have permission to access this resource on this server.",
-        "Give the user permission to view the page.",
+        "You do not have permission to view the log until an administrator says so.",
     ),
     SayingRule(
         "server-speaks",
@@ -132,3 +171,6 @@ SAYINGS: tuple[SayingRule, ...] = (
         "The server logs each request that was not found.",
     ),
 )
+
+CONTENT_OF_ITS_OWN = "pre, dl, math, code"
+"""A page that holds such has something to say, whatever a sentence of it sounds like."""

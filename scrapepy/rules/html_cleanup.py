@@ -46,6 +46,7 @@ REMOVED_ATTRIBUTES: tuple[AttributeRule, ...] = (
     AttributeRule(
         "nonce", ("link", "script", "style"), "belongs to the policy that is removed, and differs at every visit"
     ),
+    AttributeRule("charset", ("link", "script"), "names the charset that the file came in; the copy's are UTF-8"),
     AttributeRule("ping", ("a", "area"), "tells a third party of every click"),
     AttributeRule("manifest", ("html",), "the application cache, which browsers have given up"),
 )

@@ -2,8 +2,8 @@
 
 ``words`` are whole words of a class or id: names are cut at ``-``, ``_`` and case changes, so that ``share`` is in
 ``post-share`` and ``postShare``, never in ``shareholder``; several words in one string must follow each other.
-``unless`` are words that make the name mean something else. Whatever a row says, nothing inside code goes, headings are
-judged by their class only (their id is made of their text), and an element that holds most of the content's text stays
+``unless`` are words that make the name mean something else. Whatever a row says, nothing inside code goes, an id alone
+counts only where the element has the shape of furniture too (ids of documentation are made of its text), and an element that holds most of the content's text stays
 (``convert.junk``). ``gone`` is a piece of HTML that goes by this row; ``stays`` is its near miss.
 """
 
@@ -43,7 +43,10 @@ UNREADABLE = "script, style, template, noscript"
 Scripts of a ``math/`` type hold formulas and stay.
 """
 
-HIDDEN = "[aria-hidden=true], [style*='display:none'], [style*='display: none'], [style*='visibility:hidden']"
+HIDDEN_BY_STYLE = "[style*='display:none'], [style*='display: none'], [style*='visibility:hidden']"
+"""Hidden by a style of its own."""
+
+HIDDEN = f"[aria-hidden=true], {HIDDEN_BY_STYLE}"
 """Hidden in other ways than ``hidden``; asked of pages of no recognised platform only, where it can be junk."""
 
 PANEL_WORDS = frozenset(

@@ -2,7 +2,7 @@
 
 A line goes only where it is nothing but the pattern: the same words inside a sentence stay. A section goes from its
 heading to the next heading of level 1 to 3, or to the end of the page, unless the heading belongs to what the page is
-about (``convert.clean``). Patterns are asked of the line's text without its Markdown signs, in lower case. ``gone`` is
+about (``convert.clean``); only the kinds that SPEC 6.4 names do. Patterns are asked of the line's text without its Markdown signs, in lower case. ``gone`` is
 a line or heading that goes, ``stays`` a near miss.
 """
 
@@ -112,7 +112,8 @@ SECTIONS: tuple[SectionRule, ...] = (
         "related",
         r"(?:related|recommended|similar|more) (?:articles?|posts?|stories|content|reading|news|topics|links"
         r"|products|videos)"
-        r"|recommended(?: for you)?|more (?:from|in|like|on) .{1,40}|read (?:next|also)|see also these",
+        r"|recommended for you|more (?:like this|from (?:this author|the author|around the web|our blog|the blog))"
+        r"|read (?:next|also)",
         "links that a machine chose",
         "Related Articles",
         "Related Work",
@@ -140,22 +141,6 @@ SECTIONS: tuple[SectionRule, ...] = (
         "what readers wrote below an article",
         "Comments",
         "Comments and Docstrings",
-    ),
-    SectionRule(
-        "newsletter",
-        r"(?:subscribe|sign up)(?: (?:to|for) (?:our|the) (?:newsletter|mailing list|updates))?|newsletter|stay "
-        r"(?:in touch|up to date|informed)"
-        r"|get our newsletter",
-        "a form to sign up with",
-        "Subscribe to our newsletter",
-        "Subscribe to Events",
-    ),
-    SectionRule(
-        "share",
-        r"share(?: this(?: (?:article|page|post|story))?)?|follow us(?: on .{1,40})?|connect with us",
-        "buttons of social networks",
-        "Share this article",
-        "Share Memory between Processes",
     ),
 )
 

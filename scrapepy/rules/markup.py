@@ -203,12 +203,16 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "columns",
         Shape.LAYOUT_TABLE,
         "Sphinx: an index, and hlist, in columns",
-        _words("indextable hlist"),
+        _words("genindextable hlist"),
         tags=("table",),
     ),
     MarkupRule("simplelist", Shape.CELL_LIST, "DocBook", ("simplelist",), tags=("table",)),
     MarkupRule(
-        "prototype", Shape.PROTOTYPE, "DocBook: funcsynopsis", _words("funcprototype-table funcprototype"), tags=("table",)
+        "prototype",
+        Shape.PROTOTYPE,
+        "DocBook: funcsynopsis",
+        _words("funcprototype-table funcprototype"),
+        tags=("table",),
     ),
     MarkupRule(
         "callouts",
@@ -237,8 +241,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "code-caption",
         Shape.CAPTION,
-        "Sphinx, Material, MadCap: the caption or file name above a code block",
+        "Sphinx, Material, MadCap: the caption or file name above a code block; DocBook's code.filename is a word",
         _words("code-block-caption filename codesnippetcaption"),
+        tags=_words("div p span th td figcaption"),
     ),
     MarkupRule(
         "code-caption-module", Shape.CAPTION, "Docusaurus: a hash ends its class names", starts=("codeblocktitle",)

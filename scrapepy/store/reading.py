@@ -187,12 +187,12 @@ class Readings:
         rows = self._database.execute("SELECT id, url, options, created FROM start ORDER BY id")
         return tuple(Start(number, url, mapping_from(options), created) for number, url, options, created in rows)
 
-    def past_runs(self, limit: int = 1) -> tuple[PastRun, ...]:
-        """The last finished runs, newest first."""
+    def past_runs(self, limit: int = 1, start_id: int | None = None) -> tuple[PastRun, ...]:
+        """The last finished runs (of that start; None: of any), newest first (``limit`` -1: all)."""
         rows = self._database.execute(
             "SELECT id, start_id, started, finished, complete, report FROM run"
-            " WHERE finished IS NOT NULL ORDER BY id DESC LIMIT ?",
-            (limit,),
+            " WHERE finished IS NOT NULL AND (?2 IS NULL OR start_id IS ?2) ORDER BY id DESC LIMIT ?1",
+            (limit, start_id),
         )
         return tuple(
             PastRun(number, start, started, finished, bool(complete), mapping_from(report))

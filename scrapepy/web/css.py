@@ -252,6 +252,13 @@ _RULE_ROLES = {"import": Role.STYLE, "font-face": Role.FONT}
 
 
 def number_css(text: str, address: str, site: SiteIdentity | None, role: Role = Role.IMAGE) -> Template:
-    """A style sheet with slots. ``address`` is its own, which its URLs are relative to."""
+    """A style sheet with slots. ``address`` is its own, which its URLs are relative to.
+
+    Its ``@charset``, if it has one, says UTF-8, as which the copy is written.
+    """
+    text = _CHARSET_RULE.sub('@charset "utf-8";', text)
     numbering = Numbering(address, site)
     return Template(number_css_text(text, numbering, role), tuple(numbering.references))
+
+
+_CHARSET_RULE = re.compile(r'\A@charset "(?!utf-8")[^"]*";', re.IGNORECASE)

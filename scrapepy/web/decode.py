@@ -38,16 +38,34 @@ def decode_html(body: bytes, content_type: str | None) -> Decoded:
 
 
 def decode_css(body: bytes, content_type: str | None, fallback: str = "utf-8") -> Decoded:
-    """The text of a style sheet (CSS Syntax 3, section 3.2). ``fallback`` is the charset of the page that names it."""
-    return _decode(body, content_type, lambda start: _css_charset(start) or (fallback if fallback != "utf-8" else None))
+    """The text of a style sheet (CSS Syntax 3, section 3.2). ``fallback`` is the charset of the page that names it,
+    which counts where the sheet says nothing and is not UTF-8."""
+    return _decode(body, content_type, _css_charset, fallback)
 
 
-def decode_text(body: bytes, content_type: str | None) -> Decoded:
-    """The text of anything else: scripts, sitemaps, plain text."""
-    return _decode(body, content_type, xml_declaration)
+def decode_text(body: bytes, content_type: str | None, fallback: str = "") -> Decoded:
+    """The text of anything else: scripts, drawings, sitemaps, plain text. ``fallback`` as for style sheets."""
+    return _decode(body, content_type, xml_declaration, fallback)
 
 
-def _decode(body: bytes, content_type: str | None, declared: Callable[[bytes], str | None]) -> Decoded:
+def needs_charset(body: bytes) -> bool:
+    """True for bytes that are other text, or none, to who reads them as UTF-8.
+
+    >>> needs_charset("é".encode()), needs_charset(b"\xe9")
+    (False, True)
+    """
+    if body.isascii():
+        return b"\x1b$" in body or b"\0" in body[:64]
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+def _decode(
+    body: bytes, content_type: str | None, declared: Callable[[bytes], str | None], fallback: str = ""
+) -> Decoded:
     for mark, name in _BOMS:
         if body.startswith(mark):
             return _by_name(body[len(mark) :], name, "")
@@ -64,10 +82,10 @@ def _decode(body: bytes, content_type: str | None, declared: Callable[[bytes], s
         if found is not None:
             return _by_name(body, _as_declared_inside(found), note)
         note = note or f"unknown charset in the text: {_shown(inside)}"
-    return _undeclared(body, note)
+    return _undeclared(body, note, encoding_name(fallback) if fallback else None)
 
 
-def _undeclared(body: bytes, note: str) -> Decoded:
+def _undeclared(body: bytes, note: str, fallback: str | None) -> Decoded:
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
@@ -80,6 +98,8 @@ def _undeclared(body: bytes, note: str) -> Decoded:
         return Decoded(_unmarked(text), "utf-8", note)
     if (wide := _wide(body)) is not None:
         return _by_name(body, wide, note or "charset guessed")
+    if fallback is not None and not fallback.startswith("utf-"):
+        return _by_name(body, fallback, note)
     if _is_damaged_utf8(body):
         return _by_name(body, "utf-8", note)
     return _by_name(body, _guess(body), note or "charset guessed")

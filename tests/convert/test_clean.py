@@ -181,3 +181,25 @@ def test_prose_passes_unchanged(paragraphs: list[list[str]]) -> None:
 def test_code_spans(text: str, spans: list[str]) -> None:
     assert [text[start:stop] for start, stop in code_spans(text)] == spans
     assert outside_code(text, lambda piece: "") == "".join(spans)
+
+
+PROSE = "The kettle answers with the list of all its cups, each with its size. "
+
+
+@pytest.mark.parametrize("heading", ["Recommended", "Subscribe", "Newsletter", "Share", "Stay informed", "Follow us"])
+def test_only_the_kinds_that_are_named_go(heading: str) -> None:
+    text = f"# Title\n\n{PROSE * 4}\n\n## {heading}\n\n{PROSE}\n"
+    assert clean_markdown(text) == text
+
+
+def test_a_section_of_the_documentation_itself_stays() -> None:
+    between = f"# API\n\n## Latest\n\n{PROSE}\n\n## Trending\n\n{PROSE}\n\n## Search\n\n{PROSE}\n"
+    last = f"# API\n\n## Latest\n\n{PROSE * 3}\n\n## Trending\n\n{PROSE}\n"
+    assert clean_markdown(between) == between
+    assert clean_markdown(last) == last
+
+
+def test_a_list_of_links_between_sections_goes() -> None:
+    links = "- [One thing that happened](x)\n- [Another thing that happened](y)\n\n[A third.](z)"
+    text = f"# News\n\n## First\n\n{PROSE * 3}\n\n## Trending\n\n{links}\n\n## Second\n\n{PROSE}\n"
+    assert "Trending" not in clean_markdown(text)

@@ -106,6 +106,29 @@ def test_sayings(rule) -> None:
     assert facts(page("Example", "Example", rule.hit + " " + LONG)).verdict is None
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "If we cannot find a date in the source, we generate one.",
+        "When the page you requested does not exist, the server answers 404.",
+        "If the address you entered was not found, the browser asks again.",
+        "We cannot find a date in this source.",
+        "Sorry, the parser could not find a number.",
+        "If you do not have permission to access this server, ask for it.",
+        "Unfortunately the lock does not exist on every system.",
+        "The page you requested could not be found.</p><pre>GET /x</pre><p>That is what it says.",
+    ],
+)
+def test_what_may_happen_is_no_error(body: str) -> None:
+    assert facts(page("Example", "Example", body)).verdict is None
+
+
+@pytest.mark.parametrize("title", ["Permission denied", "Too many requests", "Resource not found", "File missing"])
+def test_errors_of_programs_are_messages_over_a_short_body_only(title: str) -> None:
+    assert facts(page(title, title, "Go away.")).verdict is SkipReason.ERROR_PAGE
+    assert facts(page(title, title, LONG)).verdict is None
+
+
 @pytest.mark.parametrize("rule", MESSAGES, ids=lambda rule: rule.id)
 def test_messages(rule) -> None:
     assert message_of(rule.hit)[0]

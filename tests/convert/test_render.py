@@ -54,7 +54,8 @@ def test_golden_code_is_the_pages_code(case: str) -> None:
     )
     tree = parse_page(source, "https://docs.example/").tree
     for helper in tree.css(
-        ".lineno, .linenos, .lnt, .boring, button, .hljs-ln-numbers, .rouge-gutter, .gutter, svg, .linenodiv"
+        ".lineno, .linenos, .lnt, .boring, button, .hljs-ln-numbers, .rouge-gutter, .gutter, svg, .linenodiv, "
+        ".source-line-no, .nr, .lines"
     ):
         helper.decompose()
     for block in tree.css("pre"):

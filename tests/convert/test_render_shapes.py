@@ -191,9 +191,47 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class='summary-table two-column-summary'><div>a</div><div>b</div><div>c</div></div>",
         "a\n\nb\n\nc",
     ),
+    "columns": (
+        "<table class='indextable genindextable'><tr><td><ul><li>a</li></ul>x</td><td>b</td></tr></table>",
+        "- a\n\nx\n\nb",
+        "<table class=hlisted><tr><td>a</td><td>b</td></tr></table>",
+        "|  |  |\n| --- | --- |\n| a | b |",
+    ),
+    "simplelist": (
+        "<table class=simplelist><tr><td>a</td><td>b</td></tr></table>",
+        "- a\n- b",
+        "<table class=simple><tr><td>a</td><td>b</td></tr></table>",
+        "|  |  |\n| --- | --- |\n| a | b |",
+    ),
+    "prototype": (
+        "<table class=funcprototype-table><tr><td>int f(</td><td>int a);</td></tr></table>",
+        "```\nint f(int a);\n```",
+        "<table class=functions><tr><td>f</td><td>boils</td></tr></table>",
+        "|  |  |\n| --- | --- |\n| f | boils |",
+    ),
+    "callouts": (
+        "<div class=colist><table><tr><td><i data-value=1></i><b>1</b></td><td>Lid.</td></tr></table></div>",
+        "1. Lid.",
+        "<div class=collection><table><tr><td>1</td><td>Lid.</td></tr></table></div>",
+        "|  |  |\n| --- | --- |\n| 1 | Lid. |",
+    ),
+    "horizontal-list": (
+        "<div class=hdlist><table><tr><td>Lid</td><td>It covers.</td></tr></table></div>",
+        "- **Lid**: It covers.",
+        "<div class=hdlists><table><tr><td>Lid</td><td>It covers.</td></tr></table></div>",
+        "|  |  |\n| --- | --- |\n| Lid | It covers. |",
+    ),
+    "questions": (
+        "<div class=qandaset><table><tr class=question><td><b>1.</b></td><td>Hot?</td></tr>"
+        "<tr class=answer><td></td><td>Yes.</td></tr></table></div>",
+        "**1.** Hot?\n\nYes.",
+        "<div class=questions><table><tr class=question><td>1.</td><td>Hot?</td></tr></table></div>",
+        "|  |  |\n| --- | --- |\n| 1. | Hot? |",
+    ),
     "code-table": (
-        "<table class=highlighttable><tr><td class=linenos><pre>1</pre></td><td><pre>x</pre></td></tr></table>",
-        "```\nx\n```",
+        "<table class=highlighttable><tr><th class=filename><span class=filename>a.c</span></th></tr>"
+        "<tr><td class=linenos><pre>1</pre></td><td><pre>x</pre></td></tr></table>",
+        "**a.c**\n\n```\nx\n```",
         "<table class=highlights><tr><td>1</td><td>x</td></tr></table>",
         "|  |  |\n| --- | --- |\n| 1 | x |",
     ),
@@ -310,8 +348,8 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "citation": (
         "<p><a href='#k'>[K]</a></p><div class=citation id=k><span class=label>[K]</span><p>Kettles.</p></div>",
         '[\\[K\\]](#k)\n\n- <a id="k"></a>**[K]**: Kettles.',
-        "<div class=citations><span class=label>[K]</span><p>Kettles.</p></div>",
-        "[K]\n\nKettles.",
+        "<div class=citations><span class=label>K</span><p>Kettles.</p></div>",
+        "K\n\nKettles.",
     ),
     "footnotes": (
         "<p>x<a role=doc-noteref href='#n'>1</a></p><div class=footnotes><hr><ol><li id=n>Note.</li></ol></div>",

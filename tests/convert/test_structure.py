@@ -43,6 +43,11 @@ LINK = f"{LINK_OPEN}[text]({slot(0)})"
         ("# Results | Round 5\n\ntext\n", "", "# Results | Round 5\n\ntext\n"),
         ("# `code` | Example.com\n\ntext\n", "", "# `code` | Example.com\n\ntext\n"),
         ("# Title\n\n## Title\n\ntext\n", "", "# Title\n\ntext\n"),
+        ("# One\n\n## a\n\n# Two\n\n## b\n\n### c\n", "", "# One\n\n## a\n\n## Two\n\n### b\n\n#### c\n"),
+        ("# Site\n\n## a\n\n# Title\n\n## b\n", "Title", "## Site\n\n### a\n\n# Title\n\n## b\n"),
+        ("# R\n\nToc\n\n# R\n\ntext\n\n# 1 Intro\n", "R", "# R\n\nToc\n\ntext\n\n## 1 Intro\n"),
+        (f"# A\n\n{mark('b')}# {mark('c')}B\n", "A", f"# A\n\n{mark('b')}## {mark('c')}B\n"),
+        ("# A\n\n```\n# B\n```\n", "A", "# A\n\n```\n# B\n```\n"),
     ],
 )
 def test_one_main_heading(before: str, title: str, after: str) -> None:
@@ -51,7 +56,7 @@ def test_one_main_heading(before: str, title: str, after: str) -> None:
 
 
 def test_a_heading_outside_the_content_comes_first() -> None:
-    assert one_main_heading("# Section\n\ntext\n", "Title", outside=True) == "# Title\n\n# Section\n\ntext\n"
+    assert one_main_heading("# Section\n\ntext\n", "Title", outside=True) == "# Title\n\n## Section\n\ntext\n"
     assert one_main_heading("# Title\n\ntext\n", "Title", outside=True) == "# Title\n\ntext\n"
 
 
@@ -227,3 +232,19 @@ def test_heading_text(html: str, text: str) -> None:
     node = parse(html).css_first("h1, div")
     assert node is not None
     assert heading_text(node) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("\uf17c\n\ntext\n", "text\n"),
+        ("\uf017 Opening hours\n", "Opening hours\n"),
+        ("Read \uf0c1 on\n", "Read on\n"),
+        ("[\uf0c1](x) Word\uf0c1\n", "Word\n"),
+        ("`\uf17c` is a penguin\n", "`\uf17c` is a penguin\n"),
+        ("```\n\uf17c\n```\n", "```\n\uf17c\n```\n"),
+        ("a\uf8ffb\n", "a\uf8ffb\n"),
+    ],
+)
+def test_icons_of_fonts_are_no_text_outside_code(before: str, after: str) -> None:
+    assert tidy(before).replace("\n ", "\n").lstrip(" ") == after

@@ -15,8 +15,9 @@ from scrapepy.crawl.events import PageDone
 from scrapepy.errors import StartFailed, StoreError
 from scrapepy.mirroring.check import check_site
 from scrapepy.mirroring.listing import list_mirrors
+from scrapepy.mirroring.planning import plan_site
 from scrapepy.mirroring.request import MirrorRequest
-from scrapepy.mirroring.site import mirror_site, plan_site
+from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.skip import SkipReason

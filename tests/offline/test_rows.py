@@ -55,7 +55,7 @@ def test_attributes(row: AttributeRule) -> None:
         else:
             text = saved(f'<{element} {row.attribute}="x-gone" rel=stylesheet href=a src=b></{element}>')
         assert f"<{element}" in text
-        assert row.attribute not in text
+        assert "x-gone" not in text
     assert f"data-{row.attribute}" in saved(f'<p data-{row.attribute}="1">x')
 
 

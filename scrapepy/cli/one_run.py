@@ -1,0 +1,50 @@
+"""One run of one start, as ``mirror`` and ``refresh`` have it: progress, report, exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scrapepy.cli.exit_codes import ExitCode, exit_code_of
+from scrapepy.cli.output import complain, remark, say
+from scrapepy.cli.report_text import exit_of_report, report_json, report_text
+from scrapepy.cli.resume import resume_command
+from scrapepy.errors import ScrapePyError
+
+if TYPE_CHECKING:
+    from scrapepy.mirroring.request import MirrorRequest
+
+Result = tuple[ExitCode, dict[str, Any]]
+"""How it ended, and what it was for ``--json``."""
+
+
+def warn_of_robots() -> None:
+    """Say it loudly, ``--quiet`` or not."""
+    remark("scrapepy: WARNING: robots.txt is ignored; do this only with the consent of the site's owner")
+
+
+def guarded(work: Callable[[], Result], **told: str) -> Result:
+    """What the work answers; an error of our tree is told at once, so that what comes next has its turn."""
+    try:
+        code, result = work()
+    except ScrapePyError as error:
+        complain(str(error))
+        code, result = exit_code_of(error), {**told, "error": str(error), "complete": False}
+    return code, {**result, "exit": int(code)}
+
+
+def run_one(context: click.Context, request: MirrorRequest, values: dict[str, Any]) -> Result:
+    """Mirror or refresh one start."""
+    from scrapepy.cli.progress import Progress
+    from scrapepy.mirroring.site import mirror_site
+
+    with Progress(quiet=values["quiet"], verbose=values["verbose"]) as progress:
+        report = mirror_site(request, progress)
+    if not values["json"] and not values["quiet"]:
+        say(report_text(report, verbose=values["verbose"]))
+    code = exit_of_report(report)
+    if code is ExitCode.INTERRUPTED:
+        complain(f"interrupted; to go on: {resume_command(context.obj)}")
+    return code, report_json(report)

@@ -1,0 +1,109 @@
+"""``scrapepy refresh [SITE…]``"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from scrapepy.cli.exit_codes import ExitCode
+from scrapepy.cli.mirror_options import (
+    keep_fields,
+    kept_options,
+    output_options,
+    pace_fields,
+    pace_options,
+    request_options,
+)
+from scrapepy.cli.one_run import Result, guarded, run_one, warn_of_robots
+from scrapepy.cli.output import say_json
+from scrapepy.cli.shape import ExampleCommand
+
+if TYPE_CHECKING:
+    from scrapepy.mirroring.refresh import Named, Overruling
+    from scrapepy.mirroring.request import MirrorRequest
+
+
+@click.command(
+    cls=ExampleCommand,
+    short_help="Bring mirrors on disk up to date.",
+    examples=(
+        "scrapepy refresh",
+        "scrapepy refresh docs.example.com --delay 1",
+        "scrapepy refresh https://docs.example.com/ --header 'X-Team: docs' --json",
+    ),
+)
+@click.argument("sites", nargs=-1, metavar="[SITE...]")
+@pace_options
+@request_options
+@kept_options
+@output_options
+@click.pass_context
+def refresh(context: click.Context, /, sites: tuple[str, ...], **values: Any) -> int:
+    """Bring mirrors on disk up to date, each with the options that it was made with.
+
+    SITE is the name of a mirror's folder or its address; without one, all mirrors are refreshed. All starts of a mirror
+    are run, one after the other. Options that are given here overrule what is remembered, and are remembered in turn.
+    Values of headers, cookies and passwords are not stored: give them again, a password in the address. The exit status
+    is the worst of all.
+    """
+    from scrapepy.mirroring.refresh import mirrors_named
+
+    mirrors = mirrors_named(sites, values["html_dir"])
+    overruling = _overruling(context, values)
+    worst = ExitCode.COMPLETE
+    results: list[dict[str, Any]] = []
+    for mirror in mirrors:
+        for code, result in _runs(context, mirror, overruling, values):
+            worst = max(worst, code)
+            results.append(result)
+        if worst is ExitCode.INTERRUPTED:
+            break
+    if values["json"]:
+        say_json(results[0] if len(sites) == len(results) == 1 else results)
+    return worst
+
+
+def _overruling(context: click.Context, values: dict[str, Any]) -> Overruling:
+    """What was typed. Headers and cookies may come from ``scrapepy.toml`` too, since nothing else remembers them."""
+    from scrapepy.mirroring.refresh import Overruling
+
+    typed = {
+        name: value
+        for name, value in values.items()
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }
+    cookies: Path | None = values["cookies"]
+    return Overruling(
+        pace=pace_fields(typed),
+        keep=keep_fields(typed),
+        user_agent=typed.get("user_agent"),
+        headers=tuple(values["headers"]),
+        cookies_file=str(cookies) if cookies is not None else None,
+    )
+
+
+def _runs(context: click.Context, mirror: Named, overruling: Overruling, values: dict[str, Any]) -> list[Result]:
+    """The starts of a mirror, in turn; a state that cannot be read is told, and the next mirror has its turn."""
+    from scrapepy.mirroring.refresh import refresh_requests
+
+    found: list[MirrorRequest] = []
+
+    def look() -> Result:
+        found.extend(refresh_requests(mirror, values["html_dir"], values["markdown_dir"], overruling))
+        return ExitCode.COMPLETE, {}
+
+    code, result = guarded(look, site=mirror.site)
+    if code is not ExitCode.COMPLETE:
+        return [(code, result)]
+    if any(request.pace.ignore_robots for request in found):
+        warn_of_robots()
+    results: list[Result] = []
+    for request in found:
+        results.append(guarded(partial(run_one, context, request, values), site=mirror.site, start=request.url))
+        if results[-1][0] is ExitCode.INTERRUPTED:
+            break
+    return results

@@ -1,0 +1,47 @@
+"""The folders of a site around a run: made, opened, swept, and taken away again where nothing came of it."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+
+from scrapepy.errors import StateDamaged
+from scrapepy.mirroring.messages import tree_of
+from scrapepy.store.database import set_aside
+from scrapepy.store.failures import store_error
+from scrapepy.store.layout import SiteLayout
+from scrapepy.store.state import State
+
+
+def open_state(layout: SiteLayout) -> tuple[State, list[str]]:
+    """The state; a damaged one is set aside and a new one begun, which is said."""
+    try:
+        return State.open(layout.state), []
+    except StateDamaged as damage:
+        aside = set_aside(layout.state)
+        return State.open(layout.state), [f"{damage}; it was set aside as {aside.name} and the site is gathered anew."]
+
+
+def make(layout: SiteLayout) -> None:
+    """Make the folders of a site, where they are not there yet."""
+    try:
+        layout.state_folder.mkdir(parents=True, exist_ok=True)
+        layout.markdown_root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise store_error(error, layout.html) from error
+
+
+def unmake(layout: SiteLayout) -> None:
+    """Take away what was made for a site of which nothing was had, as far as nobody else put anything there."""
+    shutil.rmtree(layout.state_folder, ignore_errors=True)
+    for folder in (layout.html, layout.html_root, layout.markdown_root):
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+
+
+def clear(layout: SiteLayout) -> None:
+    """Derived pages wait in the spool only while a run is going."""
+    shutil.rmtree(layout.spool, ignore_errors=True)
+    for root in {layout.html, layout.markdown}:
+        if root.is_dir():
+            tree_of(root).sweep()

@@ -1,0 +1,127 @@
+"""What ``scrapepy refresh`` runs: each start of a mirror with the options that it was made with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from scrapepy.errors import UsageError
+from scrapepy.mirroring.request import MirrorRequest, Needs
+from scrapepy.mirroring.start_url import parse_start_url
+from scrapepy.model.options import (
+    AnchorStyle,
+    ImagePolicy,
+    IndexLinks,
+    KeepOptions,
+    Pace,
+    RequestOptions,
+    ScriptPolicy,
+)
+from scrapepy.store.layout import SiteLayout, sites_in
+from scrapepy.store.reading import StateReader
+from scrapepy.store.records import Start
+from scrapepy.web.canonical import site_name
+
+_ENUMS: Mapping[str, Any] = {
+    "scripts": ScriptPolicy,
+    "images": ImagePolicy,
+    "index_links": IndexLinks,
+    "anchors": AnchorStyle,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A mirror on disk, and the credentials that stood in the address that named it."""
+
+    site: str
+    username: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Overruling:
+    """What the command line says instead of what is remembered: names and values of the fields of the options."""
+
+    pace: Mapping[str, Any] = field(default_factory=dict)
+    keep: Mapping[str, Any] = field(default_factory=dict)
+    user_agent: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    cookies_file: str | None = None
+
+
+def mirrors_named(names: Sequence[str], html_dir: Path) -> tuple[Named, ...]:
+    """The mirrors below ``html_dir`` that are named by folder, path or address; all where none is named.
+
+    Raises UsageError where there is no such mirror, or none at all.
+    """
+    there = sites_in(html_dir)
+    if not names:
+        if not there:
+            raise UsageError(f"no mirrors in {html_dir}")
+        return tuple(Named(site) for site in there)
+    return tuple(_named(name, there, html_dir) for name in names)
+
+
+def _named(name: str, there: Collection[str], html_dir: Path) -> Named:
+    if (folder := Path(name).name) in there and "://" not in name:
+        return Named(folder)
+    try:
+        start = parse_start_url(name)
+    except UsageError:
+        start = None
+    if start is not None and (site := site_name(start.url)) in there:
+        return Named(site, start.username, start.password)
+    shown = start.url if start is not None and "://" in name else name.rpartition("@")[2]
+    raise UsageError(f"there is no mirror of {shown} in {html_dir}; 'scrapepy list' names those there are")
+
+
+def refresh_requests(
+    mirror: Named, html_dir: Path, markdown_dir: Path, overruling: Overruling | None = None
+) -> tuple[MirrorRequest, ...]:
+    """The starts of a mirror as they were last run, in the order in which they were first run.
+
+    Raises StateError or StoreError where the state cannot be read.
+    """
+    with StateReader(SiteLayout(mirror.site, html_dir, markdown_dir).state) as state:
+        starts = state.starts()
+    return tuple(_request(start, mirror, html_dir, markdown_dir, overruling or Overruling()) for start in starts)
+
+
+def _request(start: Start, mirror: Named, html_dir: Path, markdown_dir: Path, overruling: Overruling) -> MirrorRequest:
+    options = start.options
+    scope, needs = _mapping(options.get("scope")), _mapping(options.get("needs"))
+    keep = {name: _ENUMS[name](value) if name in _ENUMS else value for name, value in _of(KeepOptions, options, "keep")}
+    return MirrorRequest(
+        url=start.url,
+        stay_in_path=bool(scope.get("stay_in_path")),
+        path=scope.get("path"),
+        include=tuple(scope.get("include", ())),
+        exclude=tuple(scope.get("exclude", ())),
+        subdomains=bool(scope.get("subdomains")),
+        max_depth=scope.get("max_depth"),
+        pace=Pace(**{**dict(_of(Pace, options, "pace")), **overruling.pace}),
+        request=RequestOptions(
+            user_agent=str(options.get("user_agent", "")) if overruling.user_agent is None else overruling.user_agent,
+            headers=overruling.headers,
+            cookies_file=overruling.cookies_file,
+            username=mirror.username,
+            password=mirror.password,
+        ),
+        keep=KeepOptions(**{**keep, **overruling.keep}),
+        html_dir=html_dir,
+        markdown_dir=markdown_dir,
+        needs=Needs(tuple(needs.get("headers", ())), bool(needs.get("cookies")), bool(needs.get("password"))),
+    )
+
+
+def _of(kind: type, options: Mapping[str, object], part: str) -> list[tuple[str, Any]]:
+    """The remembered values that this version knows; what an earlier one did not remember has its default."""
+    known = {field.name for field in fields(kind)}
+    return [(name, value) for name, value in _mapping(options.get(part)).items() if name in known]
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,202 @@
+"""Mirrors brought up to date: with the options of before, one start after the other, and nothing good lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scrapepy.errors import StartFailed, UsageError
+from scrapepy.mirroring.refresh import Named, Overruling, mirrors_named, refresh_requests
+from scrapepy.mirroring.request import MirrorRequest, Needs, remembered
+from scrapepy.mirroring.site import mirror_site
+from scrapepy.model.options import (
+    AnchorStyle,
+    ImagePolicy,
+    IndexLinks,
+    KeepOptions,
+    Pace,
+    RequestOptions,
+    ScriptPolicy,
+)
+from scrapepy.model.report import MirrorReport
+from scrapepy.store.layout import SiteLayout
+from scrapepy.store.state import State
+from scrapepy.web.canonical import site_name
+from tests.support.link_audit import audit
+from tests.support.server import Answer, Request, Server, html
+
+FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+
+
+def asked_for(tmp_path: Path, url: str, **changes: Any) -> MirrorRequest:
+    request = MirrorRequest(
+        url, stay_in_path=True, pace=FAST, html_dir=tmp_path / "ScrapedSites", markdown_dir=tmp_path / "MarkdownSites"
+    )
+    return replace(request, **changes)
+
+
+def refresh(server: Server, tmp_path: Path, overruling: Overruling | None = None) -> list[MirrorReport]:
+    named = Named(site_name(server.origin))
+    requests = refresh_requests(named, tmp_path / "ScrapedSites", tmp_path / "MarkdownSites", overruling)
+    return [mirror_site(request) for request in requests]
+
+
+def trees(tmp_path: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(tmp_path)): path.read_bytes()
+        for path in sorted(tmp_path.rglob("*"))
+        if path.is_file() and ".scrapepy" not in path.parts
+    }
+
+
+def names(tmp_path: Path) -> set[str]:
+    """The pages and documents of both trees, without the roots."""
+    return {"/".join(Path(name).parts[2:]) for name in trees(tmp_path)}
+
+
+def prose(subject: str, words: int = 80) -> str:
+    return " ".join(f"{subject} {number}" for number in range(words // 2))
+
+
+def page(subject: str, more: str = "", words: int = 80) -> str:
+    text = f"<p>{prose(subject, words)}</p>"
+    return f"<title>{subject}</title><main><h1>All about {subject}</h1>{text}{more}</main>"
+
+
+def site(count: int) -> dict[str, str | Answer]:
+    """A start page with ``count`` pages behind it."""
+    links = "".join(f'<p><a href="p{number}">page {number}</a></p>' for number in range(count))
+    return {"/docs/": page("start", links), **{f"/docs/p{number}": page(f"p{number}") for number in range(count)}}
+
+
+class TestRemembered:
+    def test_every_option_comes_back(self, tmp_path: Path) -> None:
+        request = MirrorRequest(
+            "https://docs.test/guide/",
+            stay_in_path=True,
+            path="/guide",
+            include=("/a/*",),
+            exclude=("/b/*", "*?print"),
+            subdomains=True,
+            max_depth=3,
+            pace=Pace(1.5, 2, 10.0, 100.0, 5, True),
+            request=RequestOptions("me", (("X-Team", "docs"),), "cookies.txt", "me", "secret"),
+            keep=KeepOptions(
+                markdown=False,
+                assets=False,
+                max_size=1000,
+                max_pages=7,
+                sitemap=False,
+                scripts=ScriptPolicy.STRIP,
+                images=ImagePolicy.REMOTE,
+                min_words=9,
+                index_links=IndexLinks.TEXT,
+                anchors=AnchorStyle.OBSIDIAN,
+                keep_removed=True,
+            ),
+            html_dir=tmp_path / "h",
+            markdown_dir=tmp_path / "m",
+        )
+        layout = SiteLayout("docs.test", tmp_path / "h", tmp_path / "m")
+        layout.state_folder.mkdir(parents=True)
+        with State.open(layout.state) as state:
+            state.begin(request.url, remembered(request), 1.0)  # type: ignore[arg-type]
+        assert "secret" not in layout.state.read_bytes().decode("latin-1")
+        (again,) = refresh_requests(Named("docs.test"), tmp_path / "h", tmp_path / "m")
+        without = replace(request, request=RequestOptions("me"), needs=Needs(("X-Team",), True, True))
+        assert again == without
+        assert again.missing.words() == "the header X-Team, the cookies, and the password"
+        assert remembered(again) == remembered(request)  # what is needed is not forgotten by a run without it
+
+    def test_the_command_line_overrules(self, tmp_path: Path) -> None:
+        layout = SiteLayout("docs.test", tmp_path / "h", tmp_path / "m")
+        layout.state_folder.mkdir(parents=True)
+        with State.open(layout.state) as state:
+            first = MirrorRequest("https://docs.test/", keep=KeepOptions(min_words=7))
+            state.begin(first.url, remembered(first), 1.0)  # type: ignore[arg-type]
+        said = Overruling({"delay": 2.0}, {"keep_removed": True}, "you", (("x-team", "b"),), "c.txt")
+        (again,) = refresh_requests(Named("docs.test", "me", "pw"), tmp_path / "h", tmp_path / "m", said)
+        assert (again.pace, again.keep) == (Pace(delay=2.0), KeepOptions(min_words=7, keep_removed=True))
+        assert again.request == RequestOptions("you", (("x-team", "b"),), "c.txt", "me", "pw")
+
+    def test_what_a_state_of_before_did_not_know_has_its_default(self, tmp_path: Path) -> None:
+        layout = SiteLayout("docs.test", tmp_path / "h", tmp_path / "m")
+        layout.state_folder.mkdir(parents=True)
+        with State.open(layout.state) as state:
+            state.begin("https://docs.test/", {"pace": {"delay": 3, "unheard_of": 1}}, 1.0)  # type: ignore[arg-type]
+        (again,) = refresh_requests(Named("docs.test"), tmp_path / "h", tmp_path / "m")
+        assert (again.pace, again.keep) == (Pace(delay=3), KeepOptions())
+
+    def test_names(self, tmp_path: Path) -> None:
+        for name in ("docs.test", "127.0.0.1_8080"):
+            layout = SiteLayout(name, tmp_path, tmp_path)
+            layout.state_folder.mkdir(parents=True)
+            layout.state.touch()
+        assert [named.site for named in mirrors_named((), tmp_path)] == ["127.0.0.1_8080", "docs.test"]
+        for name in ("docs.test", "ScrapedSites/docs.test/", "https://docs.test/guide/", "docs.test/guide"):
+            assert mirrors_named([name], tmp_path) == (Named("docs.test"),)
+        assert mirrors_named(["http://127.0.0.1:8080/x"], tmp_path) == (Named("127.0.0.1_8080"),)
+        assert mirrors_named(["https://me:pw@docs.test/"], tmp_path) == (Named("docs.test", "me", "pw"),)
+        for name in ("other.test", "https://me:pw@other.test/", "ftp://docs.test/"):
+            with pytest.raises(UsageError, match="there is no mirror of") as error:
+                mirrors_named([name], tmp_path)
+            assert "pw" not in str(error.value)
+        with pytest.raises(UsageError, match="no mirrors in"):
+            mirrors_named((), tmp_path / "nothing")
+
+
+class TestStarts:
+    def test_each_removes_only_what_it_had_brought(self, server: Server, tmp_path: Path) -> None:
+        server.pages({
+            "/a/": page("a", '<a href="x">x</a>'),
+            "/a/x": page("x"),
+            "/b/": page("b", '<a href="y">y</a> <a href="/a/x">x</a>'),
+            "/b/y": page("y"),
+        })  # fmt: skip
+        mirror_site(asked_for(tmp_path, server.origin + "/a/"))
+        mirror_site(asked_for(tmp_path, server.origin + "/b/"))
+        server.pages({"/a/x": html("gone", 410), "/b/y": html("gone", 404)})
+        first, second = refresh(server, tmp_path)
+        assert (first.start, first.removed) == (server.origin + "/a/", (server.origin + "/a/x",))
+        assert (second.start, second.removed) == (server.origin + "/b/", (server.origin + "/b/y",))
+        assert names(tmp_path) == {"a/index.html", "a/index.md", "b/index.html", "b/index.md"}
+
+    def test_what_needs_a_header_says_so(self, server: Server, tmp_path: Path) -> None:
+        def guarded(request: Request) -> Answer:
+            return html(page("secret")) if "x-key" in request.headers else html("who are you?", 401)
+
+        server.script("/docs/", guarded)
+        key = RequestOptions(headers=(("X-Key", "s3cret"),))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/", request=key))
+        before = trees(tmp_path)
+        with pytest.raises(StartFailed, match=r"401 .*; the mirror was made with the header X-Key, which must be"):
+            refresh(server, tmp_path)
+        (report,) = refresh(server, tmp_path, Overruling(headers=(("x-key", "s3cret"),)))
+        assert report.unchanged == 1
+        assert trees(tmp_path) == before
+        server.pages({"/docs/": page("secret")})
+        (report,) = refresh(server, tmp_path)
+        assert any("was made with the header" in note for note in report.notes)
+
+
+class TestGone:
+    def test_removed_unless_they_are_kept(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(3))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({"/docs/p1": html("gone", 404)})
+        (kept,) = refresh(server, tmp_path, Overruling(keep={"keep_removed": True}))
+        assert kept.removed == ()
+        assert trees(tmp_path) == before
+        assert kept.pages == 4
+        (removed,) = refresh(server, tmp_path, Overruling(keep={"keep_removed": False}))
+        assert removed.removed == (server.origin + "/docs/p1",)
+        assert {"docs/p1.html", "docs/p1.md"} & names(tmp_path) == set()
+        assert audit(Path(removed.html_dir), server.origin).clean
+        server.pages({"/docs/p1": page("p1")})
+        (back,) = refresh(server, tmp_path)
+        assert back.new == (server.origin + "/docs/p1",)
+        assert trees(tmp_path) == before
