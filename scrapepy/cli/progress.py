@@ -52,6 +52,11 @@ class Display:
             of = f" of {total:,}" if total is not None else ""
             self.line(f"{self._label}: {done:,}{of}, {rate:.1f}/s" + (f", {printable(detail)}" if detail else ""))
 
+    def note(self, sentence: str) -> None:
+        """Tell something at once, unless nothing is to be told."""
+        if self._bar is not None or self._lines:
+            self.line(printable(sentence))
+
     def line(self, text: str) -> None:
         """Write a line above the bar."""
         if self._bar is not None:
@@ -82,6 +87,8 @@ class Progress:
                 self._display.show(done, done + event.queued + event.in_flight, self._detail(event))
             case events.Waiting(host, until, why):
                 self._waits[host] = (until, why)
+            case events.Noted(sentence):
+                self._display.note(sentence)
             case events.PageDone(url, status) | events.AssetDone(url, status) if self._verbose:
                 self._display.line(f"{status} {printable(url)}")
             case events.Failed(url, reason) | events.Retrying(url, reason) if self._verbose:

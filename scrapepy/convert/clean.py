@@ -181,9 +181,7 @@ def _end_of_section(known: Sequence[Heading], index: int, end: int) -> int:
     return next((later.start for later in known[index + 1 :] if later.level <= level), end)
 
 
-def _belongs(
-    heading: Heading, rule: SectionRule, known: Sequence[Heading], index: int, text: str, stop: int
-) -> bool:
+def _belongs(heading: Heading, rule: SectionRule, known: Sequence[Heading], index: int, text: str, stop: int) -> bool:
     """Whether the section is part of what the page is about."""
     section = text[heading.stop : stop]
     if heading.level == 1 or "`" in section or "\n| " in section or 2 * len(section) > len(text):

@@ -145,6 +145,10 @@ def text_by_lines(block: Node, collapse_between: bool = False, numbers: str = ""
                 out.append(text)
         elif tag == "br":
             out.append("\n")
+        elif tag == "img":
+            alt = child.attributes.get("alt") or ""
+            if alt.isdecimal() and len(alt) < 3:  # DocBook's callout: the number of a note below the listing
+                out.append(f"({alt})")
         elif numbers and child.attributes.get("class") == numbers:
             pass
         elif tag is not None and tag[0] != "-" and tag not in _DROPPED_TAGS and not _is_dropped(child):

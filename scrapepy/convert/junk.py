@@ -2,7 +2,7 @@
 
 On the pages of a recognised platform that is what its row drops, and what is no text at all. On other pages it is what
 ``rules.junk_html`` names, with evidence on the other side heard: nothing inside code goes, nothing that holds most of
-the text, no section whose heading gave it its id, nothing that a reader can open.
+the text, nothing for its id alone that has the shape of content, nothing that a reader can open.
 """
 
 from __future__ import annotations
@@ -63,20 +63,20 @@ def remove_hidden(content: Node) -> None:
 
 def _always(content: Node, removed: list[Removal]) -> None:
     remove_unreadable(content)
-    _name_icons(content)
-    for node in reversed(content.css("[hidden]")):
-        if node.mem_id != content.mem_id and not can_be_opened(node):
+    for node in reversed(content.css("[hidden], label[title]")):
+        if "hidden" not in node.attributes:
+            _name_icons(node)
+        elif node.mem_id != content.mem_id and not can_be_opened(node):
             _take(node, "hidden", "the page hides it", removed)
 
 
-def _name_icons(content: Node) -> None:
+def _name_icons(label: Node) -> None:
     """A label that shows only icons gets the words that it shows when pointed at."""
-    for node in content.css("label[title]"):
-        text = node.text()
-        if any("\ue000" <= character <= "\uf8ff" for character in text) and not any(map(str.isalnum, text)):
-            for child in list(node.iter(include_text=True)):
-                child.decompose()
-            node.insert_child(node.attributes.get("title") or "")
+    text = label.text()
+    if any("\ue000" <= character <= "\uf8ff" for character in text) and not any(map(str.isalnum, text)):
+        for child in list(label.iter(include_text=True)):
+            child.decompose()
+        label.insert_child(label.attributes.get("title") or "")
 
 
 def _settle_noscript(node: Node) -> None:

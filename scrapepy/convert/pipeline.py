@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from scrapepy.convert import clean, structure
 from scrapepy.convert.anchors import settle
+from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.junk import remove_hidden, remove_junk, remove_unreadable
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
@@ -130,7 +131,7 @@ def _convert_fragment(page: ParsedPage, meta: PageMeta) -> Conversion:
 
 
 def _rendered(nodes: Sequence[Node], page: ParsedPage, context: TextContext) -> str:
-    text = "\n\n".join(piece for node in nodes if (piece := render(node, page).strip("\n")))
+    text = without_turns("\n\n".join(piece for node in nodes if (piece := render(node, page).strip("\n"))))
     for step in TEXT_STEPS:
         text = step(text, context)
     return text

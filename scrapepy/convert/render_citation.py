@@ -37,7 +37,7 @@ def citation(walker: Walker, node: Node, attributes: Attributes) -> None:
             items[-1].extend(walker.blocks_of(part))
         else:
             walker.visit(part)
-    emit_fields(walker, items)
+    emit_fields(walker, items, "sources")
 
 
 def _parts(node: Node) -> list[Node]:

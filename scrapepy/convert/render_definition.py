@@ -46,19 +46,19 @@ def field_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     emit_fields(walker, items)
 
 
-def emit_fields(walker: Walker, items: list[list[Block]]) -> None:
-    """Add a list of labelled facts, to the one right before it if that is one too."""
+def emit_fields(walker: Walker, items: list[list[Block]], group: str = "facts") -> None:
+    """Add a list of labelled facts, to the one right before it if that is one of the same ``group``."""
     items = [item for item in items if item]
     if not items:
         return
     blocks = walker.blocks
-    if blocks and blocks[-1] is walker.last_fields:
+    if blocks and blocks[-1] is walker.last_fields and walker.group == group:
         before = blocks.pop()[1]
         emit_list(walker, [(before[:2], item) for item in items])
         blocks[-1] = LIST, f"{before}\n{blocks[-1][1]}"
     else:
         emit_bullets(walker, items)
-    walker.last_fields = blocks[-1]
+    walker.last_fields, walker.group = blocks[-1], group
 
 
 def groups(node: Node) -> Iterator[tuple[list[Node], list[Node]]]:

@@ -82,10 +82,10 @@ def _handlers() -> dict[str, Handler]:
     return handlers
 
 
-HANDLERS: Mapping[str, Handler] = MappingProxyType(_handlers())
+HANDLERS: Mapping[str, Handler] = _handlers()  # a plain dict: it is asked for every element
 """By tag; an element without one only holds others."""
 
-FLAT_HANDLERS: Mapping[str, Handler] = MappingProxyType({tag: HANDLERS[tag] for tag in _FLAT})
+FLAT_HANDLERS: Mapping[str, Handler] = {tag: HANDLERS[tag] for tag in _FLAT}
 """Those that do not go into the element's children one by one."""
 
 SHAPES: Mapping[Shape, Handler] = MappingProxyType(

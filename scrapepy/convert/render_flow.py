@@ -78,7 +78,7 @@ class Collector:
             return
         if self.flow.formats:
             self._close_formats()
-        text = "".join(pieces)
+        text = pieces[0] if len(pieces) == 1 else "".join(pieces)
         pieces.clear()
         text = fold(text)
         if "\x00" in text:

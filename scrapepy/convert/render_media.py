@@ -120,10 +120,12 @@ def drawing(walker: Walker, node: Node, attributes: Attributes) -> None:
 
     In a link, a button or a heading it is a sign, whatever its size.
     """
-    if walker.in_heading or "hidden" in attributes or attributes.get("aria-hidden") == "true" or _is_sign(attributes):
+    if walker.in_heading or "hidden" in attributes or attributes.get("aria-hidden") == "true":
         return
     above = node.parent
     if above is not None and above.tag in ("a", "button", "summary", "span"):
+        return
+    if _is_sign(attributes) and node.css_first("text") is None and (above is None or above.tag != "figure"):
         return
     title, said = " ".join((attributes.get("aria-label") or "").split()), []
     words: list[str] = []

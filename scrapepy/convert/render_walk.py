@@ -79,7 +79,8 @@ class Walker(Collector):
         self.note_ids: frozenset[str] | None = None
         """Ids in the page's footnotes; None until something asks."""
         self.last_fields: Block | None = None
-        """The list of labelled facts that was written last; more facts right after it join it."""
+        """The list of labelled facts that was written last; more facts of its group right after it join it."""
+        self.group = ""
         self.root: Node | None = None
         self.own_links = True
         """Whether links are written by a method of a subclass."""

@@ -121,7 +121,7 @@ def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: 
 
 
 def _others_lowered(text: str, title: str) -> str:
-    if len(_FIRST_LEVEL.findall(text)) < 2:
+    if text.startswith("# ") + text.count("\n# ") + text.count(f"{ANCHOR_CLOSE}# ") < 2:
         return text
     known = list(headings(text))
     first = [heading for heading in known if heading.level == 1]
@@ -149,7 +149,6 @@ def _others_lowered(text: str, title: str) -> str:
     return "".join((*pieces, text[position:]))
 
 
-_FIRST_LEVEL = re.compile(rf"(?:\A|\n){MARK}*# ")
 _LOWEST = 6
 _GAP = re.compile(r"\n+")
 
@@ -230,7 +229,7 @@ def tidy(text: str, removed: list[Removal] | None = None) -> str:
     """Empty headings and links, an image twice in a row, copyright lines and needless blank lines, outside code."""
     if "©" in text or "opyright" in text or "OPYRIGHT" in text:
         text = without_copyright(text, removed)
-    if _ICON.search(text) is not None:
+    if not text.isascii() and _ICON.search(text) is not None:
         text = outside_code(text, lambda piece: _ICONS.sub(_code_or_nothing, piece))
     if any(sign in text for sign in _FAULTS) or _EMPTY_AFTER_SIGN.search(text):
         text = outside_code(text, _tidy_piece)

@@ -19,7 +19,7 @@ from scrapepy.convert.single import LonePageLinks
 from scrapepy.model.document import Conversion, Document
 from scrapepy.model.options import AnchorStyle, ConvertOptions
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, without_marks
-from scrapepy.web.decode import decode_html
+from scrapepy.web.decode import decode_html, without_controls
 from scrapepy.web.links import parse_page
 from scrapepy.web.meta import page_meta
 
@@ -139,4 +139,4 @@ _SLOT = re.compile(f"{SLOT_OPEN}([0-9]+){SLOT_CLOSE}")
 
 
 def _text_of(html: str | bytes) -> str:
-    return without_marks(html) if isinstance(html, str) else decode_html(html, None).text
+    return without_controls(without_marks(html)) if isinstance(html, str) else decode_html(html, None).text

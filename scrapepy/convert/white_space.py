@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def fold(text: str) -> str:
     r"""Collapse white space to single spaces; the end of a line between two CJK characters is no space.
@@ -12,7 +14,7 @@ def fold(text: str) -> str:
     ('one line', '一行二行')
     """
     if "\n" in text:
-        if not text.isascii():
+        if not text.isascii() and _CJK(text) is not None:
             text = _join_cjk(text)
         text = text.replace("\n", " ")
     if "\t" in text:
@@ -27,6 +29,9 @@ def fold_spaces(text: str) -> str:
     while "  " in text:
         text = text.replace("  ", " ")
     return text
+
+
+_CJK = re.compile("[\u2e80-\U0010ffff]").search
 
 
 def _join_cjk(text: str) -> str:

@@ -4,13 +4,21 @@ A page on the public internet must not be able to make the mirror fetch ``http:/
 configuration page, and the link-local range (where cloud machines keep their secrets) is never asked on a page's
 behalf. The check is made on the very address that is then connected to, each time a connection is used, so a name
 that answers differently the second time (DNS rebinding) gains nothing. Behind a proxy the name is resolved by the
-proxy; there only addresses written as numbers, and ``localhost``, can be told.
+proxy; there only addresses written as numbers, and names that are private by definition, can be told.
 """
 
 from __future__ import annotations
 
 import ipaddress
 from enum import Enum
+
+_PRIVATE_NAMES = frozenset(
+    {"localhost", "localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback", "loopback"}
+)  # RFC 6761, section 6.3, and what systems write into /etc/hosts
+_PRIVATE_ENDINGS = (
+    *(".localhost", ".localdomain", ".localhost4", ".localhost6"),
+    *(".local", ".internal", ".home.arpa"),  # RFC 6762, the ICANN resolution of 2024-07-29, RFC 8375
+)
 
 
 class Reach(Enum):
@@ -58,11 +66,13 @@ def reach_of(address: str) -> Reach:
 
 
 def literal_reach(host: str) -> Reach | None:
-    """The reach of a URL's host where it can be told without asking DNS: a number, or ``localhost`` (RFC 6761, 6.3).
+    """The reach of a URL's host where it can be told without asking DNS: a number, or a name that never is
+    public (``localhost`` and its spellings, ``router.local``).
 
     ``host`` is as WHATWG serialises it, without brackets (so ``0x7f.1`` is ``127.0.0.1`` already). None for a name.
     """
-    if host == "localhost" or host.endswith(".localhost"):
+    host = host.removesuffix(".").lower()
+    if host in _PRIVATE_NAMES or host.endswith(_PRIVATE_ENDINGS):
         return Reach.PRIVATE
     if not host or not (host[-1].isdigit() or ":" in host):
         return None

@@ -22,6 +22,9 @@ from scrapepy.model.url import Role
 from scrapepy.rules.media_types import MEDIA_TYPES
 from scrapepy.web.canonical import path_and_query
 
+ENDLESS = 100_000_000
+"""Bytes of a body without an announced length from which on it is a failure: it may never end."""
+
 _REQUISITES = {
     Role.IMAGE: "an image",
     Role.ICON: "an icon",
@@ -129,8 +132,8 @@ def _gave_up(run: Run, entry: FrontierEntry, outcome: Fetched | FetchFailed, giv
             case FailureKind.FORBIDDEN_ADDRESS if entry.kind is not EntryKind.SEED:
                 run.leave_out(entry, SkipReason.FORBIDDEN_ADDRESS, detail=outcome.detail)
                 return
-            case FailureKind.TOO_LARGE if outcome.wire_bytes == 0 and entry.kind is not EntryKind.SEED:
-                # Announced and not begun: the user's limit, not a fault. A body that grew over it is a failure.
+            case FailureKind.TOO_LARGE if outcome.wire_bytes < ENDLESS and entry.kind is not EntryKind.SEED:
+                # the user's limit, not a fault, whether the length was announced or not
                 run.leave_out(entry, SkipReason.SIZE, detail=outcome.detail)
                 return
             case _:

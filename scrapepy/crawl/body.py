@@ -7,16 +7,22 @@ import os
 import tempfile
 from typing import IO
 
-from scrapepy.crawl.decompress import Inflater, codings, looks_like
+from scrapepy.crawl.decompress import Inflater, UnknownEncodingError, codings, looks_like, looks_like_text
 from scrapepy.model.options import MEBIBYTE
 
 IN_MEMORY = MEBIBYTE
 """Bytes of a decoded body above which it goes to a file."""
 _HEAD = 5  # bytes needed to tell a coding
+_HARMLESS = ("identity", "none")
+_TEXT_HEAD = 64  # and those to tell a text from what is compressed
 
 
 class TooLargeError(Exception):
-    """The body passed the limit, as it came or decoded."""
+    """The body passed the limit as it came."""
+
+
+class BombError(Exception):
+    """The body passed the limit when it was decoded."""
 
 
 class CutShortError(Exception):
@@ -30,11 +36,18 @@ class SpoolError(Exception):
 class Body:
     """A body on its way in: :meth:`feed` with what comes, then :meth:`finish`, or :meth:`discard`.
 
-    ``limit`` is the most bytes it may have, before and after decoding. Memory is bounded by IN_MEMORY and one piece.
+    ``limit`` is the most bytes it may have, before and after decoding; ``is_text`` that its type is one of text, which
+    is taken as it is where it only claims an unknown coding. Memory is bounded by IN_MEMORY and one piece.
     """
 
-    def __init__(self, encoding: str, limit: int, spool_dir: str) -> None:
-        self._codings = codings(encoding) if encoding else ()
+    def __init__(self, encoding: str, limit: int, spool_dir: str, *, is_text: bool = False) -> None:
+        self._unknown: UnknownEncodingError | None = None
+        try:
+            self._codings = codings(encoding) if encoding else ()
+        except UnknownEncodingError as error:
+            if not is_text:
+                raise
+            self._codings, self._unknown = ("",), error
         self._limit = limit
         self._spool_dir = spool_dir
         self._inflaters: list[Inflater] | None = None if self._codings else []
@@ -49,15 +62,17 @@ class Body:
         self.size = 0
         """Bytes after decoding."""
         self.note = ""
+        if encoding and not self._codings and encoding.strip().lower() not in _HARMLESS:
+            self.note = f"Content-Encoding: {encoding} is no coding"
 
     def feed(self, data: bytes) -> None:
-        """Take the next bytes as they came. Raises TooLargeError, BrokenEncodingError, SpoolError."""
+        """Take the next bytes as they came. Raises TooLargeError, BombError, BrokenEncodingError, SpoolError."""
         self.wire += len(data)
         if self.wire > self._limit:
             raise TooLargeError(f"more than {self._limit:,} bytes")
         if self._inflaters is None:
             data = self._waiting + data
-            if len(data) < _HEAD:
+            if len(data) < (_HEAD if self._unknown is None else _TEXT_HEAD):
                 self._waiting = data
                 return
             self._begin(data)
@@ -69,7 +84,13 @@ class Body:
     def _begin(self, head: bytes) -> None:
         """Look at the first bytes, which are believed more than the header."""
         self._waiting = b""
-        if looks_like(self._codings[-1], head):
+        if self._unknown is not None:
+            if not looks_like_text(head):
+                raise self._unknown
+            self._inflaters = []
+            self._raw_kept = False
+            self.note = f"plain text although it says {self._unknown}"
+        elif looks_like(self._codings[-1], head):
             # With two codings the inner one is taken at its word: servers that compress twice do so.
             self._inflaters = [Inflater(head)]
         else:
@@ -100,7 +121,7 @@ class Body:
     def _store(self, piece: bytes) -> None:
         self.size += len(piece)
         if self.size > self._limit:
-            raise TooLargeError(f"more than {self._limit:,} bytes")
+            raise BombError(f"more than {self._limit:,} bytes")
         try:
             if self._file is None:
                 self._parts.append(piece)

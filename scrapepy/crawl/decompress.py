@@ -10,6 +10,11 @@ PIECE = 256 * 1024
 
 _GZIP = ("gzip", "x-gzip")
 _GZIP_MAGIC = b"\x1f\x8b"
+_CODINGS = frozenset(
+    {*_GZIP, "deflate", "compress", "x-compress", "br", "zstd", "dcb", "dcz", "exi", "pack200-gzip", "aes128gcm"}
+    | {"bzip2", "x-bzip2", "lzma", "xz", "lz4", "snappy", "bzip", "x-bzip", "brotli", "x-zip", "zip"}
+)  # the IANA register of content codings, and others that exist
+_CONTROLS = frozenset(range(32)) - frozenset(b"\t\n\f\r\x1b") | {0x7F}
 _EITHER = 47  # zlib.MAX_WBITS + 32: gzip or zlib by its first bytes
 _RAW = -15  # deflate without the zlib frame, which some servers send under the name "deflate"
 
@@ -23,17 +28,23 @@ class BrokenEncodingError(Exception):
 
 
 def codings(header: str) -> tuple[str, ...]:
-    """The codings of a ``Content-Encoding`` value in the order they were applied, ``identity`` left out.
+    """The codings of a ``Content-Encoding`` value in the order they were applied.
 
-    Raises UnknownEncodingError for any but gzip and deflate, and for more than two on top of each other.
+    Left out is ``identity``, and what is no coding at all but a charset or a slip (``utf-8``, ``none``). Raises
+    UnknownEncodingError for those that are codings and cannot be undone, and for more than two on top of each other.
     """
-    named = [name for part in header.lower().split(",") if (name := part.strip()) and name not in ("identity", "none")]
+    named = [name for part in header.lower().split(",") if (name := part.strip()) in _CODINGS]
     for name in named:
         if name not in (*_GZIP, "deflate"):
             raise UnknownEncodingError(f"Content-Encoding: {name}")
     if len(named) > 2:
         raise UnknownEncodingError(f"Content-Encoding: {header}")
     return tuple(named)
+
+
+def looks_like_text(head: bytes) -> bool:
+    """Whether bytes can be the start of a text: compressed ones hold control characters soon."""
+    return bool(head) and not _CONTROLS.intersection(head)
 
 
 def looks_like(coding: str, head: bytes) -> bool:

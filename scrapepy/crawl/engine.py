@@ -17,7 +17,7 @@ from typing import assert_never
 from scrapepy.crawl import start
 from scrapepy.crawl.answers import answered, drop_file
 from scrapepy.crawl.discovery import Discovery
-from scrapepy.crawl.events import OnEvent, Progress, Retrying, Waiting
+from scrapepy.crawl.events import Noted, OnEvent, Progress, Retrying, Waiting
 from scrapepy.crawl.journal import Analyst, Fetcher, Journal
 from scrapepy.crawl.plan import CrawlPlan, CrawlResult
 from scrapepy.crawl.reading import recall
@@ -36,6 +36,8 @@ MOST_READING = 16
 """Bodies that wait for a worker; with more, no further requests are begun, so that memory is bounded."""
 
 _WORTH_TELLING = 1.0  # seconds of waiting below which nobody wants to be told
+_TELL_AGAIN = 5.0  # seconds after which a wait that goes on is told again
+_TICK = 1.0  # seconds of waiting after which the state of things is told, so that nobody thinks it hangs
 _PROGRESS_SECONDS = 0.2
 
 
@@ -94,6 +96,8 @@ async def crawl(
             interrupted = True
         else:
             raise first from None
+    for sentence in run.discovery.traps.sentences():
+        run.journal.noted(sentence)
     return _result(run, failure, interrupted)
 
 
@@ -106,7 +110,8 @@ class _Engine:
         self._robots = RobotsFiles()
         self._under_way = 0
         self._told = 0.0
-        self._waiting_told = 0.0
+        self._waiting_told = ("", 0.0)
+        self._waiting_told_at = 0.0
 
     async def go(self) -> None:
         """Dispatch until nothing is left."""
@@ -133,7 +138,7 @@ class _Engine:
                 case WaitUntil(moment, host):
                     if not self._collect():
                         self._tell_waiting(moment, host, now)
-                        await self._sleep(moment - now)
+                        await self._sleep(min(moment - now, _TICK))
                 case Idle():
                     if not self._collect():
                         await run.wake.wait()
@@ -211,6 +216,7 @@ class _Engine:
                 start.refused(run, skip)
             for sentence in notes:
                 run.journal.noted(sentence)
+                run.emit(Noted(sentence))
             for left in abandoned:
                 start.abandoned(run, left.entry, left.reason)
         return True
@@ -224,11 +230,13 @@ class _Engine:
             handle.cancel()
 
     def _tell_waiting(self, moment: float, host: str, now: float) -> None:
-        if moment - now < _WORTH_TELLING or moment == self._waiting_told:
+        if moment - now < _WORTH_TELLING:
             return
-        self._waiting_told = moment
-        why = next((wait.why for wait in self._run.frontier.waits(now) if wait.origin == host), "delay")
-        self._run.emit(Waiting(host, moment, why))
+        if (host, moment) != self._waiting_told or not 0 <= now - self._waiting_told_at < _TELL_AGAIN:
+            self._waiting_told, self._waiting_told_at = (host, moment), now
+            why = next((wait.why for wait in self._run.frontier.waits(now) if wait.origin == host), "delay")
+            self._run.emit(Waiting(host, moment, why))
+        self._tell()
 
     def _tell(self, *, force: bool = False) -> None:
         now = time.monotonic()

@@ -56,11 +56,21 @@ class Retrying:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Nothing can be asked before Unix time ``until``, for the sake of ``host`` (an origin)."""
+    """Nothing can be asked before Unix time ``until``, for the sake of ``host`` (an origin).
+
+    Told again every few seconds while it lasts.
+    """
 
     host: str
     until: float
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something that the user should know at once; it stands in the report, too."""
+
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +88,5 @@ class Progress:
     """Body bytes over the wire."""
 
 
-Event = StartStands | PageDone | AssetDone | Failed | Retrying | Waiting | Progress
+Event = StartStands | PageDone | AssetDone | Failed | Retrying | Waiting | Noted | Progress
 OnEvent = Callable[[Event], None]

@@ -18,11 +18,11 @@ import httpcore
 import httpx
 
 from scrapepy.crawl.addresses import Reach
-from scrapepy.crawl.body import Body, CutShortError, SpoolError, TooLargeError
+from scrapepy.crawl.body import Body, BombError, CutShortError, SpoolError, TooLargeError
 from scrapepy.crawl.connections import Connection, Connections
 from scrapepy.crawl.decompress import BrokenEncodingError, UnknownEncodingError
 from scrapepy.crawl.dial import Dialler
-from scrapepy.crawl.headers import content_coding, first, readable
+from scrapepy.crawl.headers import content_coding, first, is_whole, readable, text_type
 from scrapepy.crawl.outgoing import Ask, Outgoing
 from scrapepy.crawl.patience import Patience
 from scrapepy.crawl.proxies import Proxies, environment_proxies
@@ -186,6 +186,8 @@ class HttpFetcher:
                             patience.forgo()
                             await _drain(stream, min(_DRAIN_SECONDS, self._pace.timeout))
                             return self._without_body(request, response.status_code, headers, begun)
+                        if response.status_code == 206 and not is_whole(first(headers, "content-range")):
+                            raise CutShortError("partial content that nobody asked for")
                         body = self._body_for(request, headers)
                         patience.answered()
                         async for data in stream:
@@ -238,7 +240,8 @@ class HttpFetcher:
         promised = first(headers, "content-length")
         if promised.isascii() and promised.isdigit() and int(promised) > self._max_size:
             raise TooLargeError(f"{int(promised):,} bytes")
-        return Body(content_coding(request.address, headers), self._max_size, self._spool_dir)
+        is_text = text_type(first(headers, "content-type"))
+        return Body(content_coding(request.address, headers), self._max_size, self._spool_dir, is_text=is_text)
 
     def _without_body(self, request: FetchRequest, status: int, headers: Headers, begun: float) -> Outcome:
         seconds = time.monotonic() - begun
@@ -271,7 +274,7 @@ def _named(error: Exception, *, in_body: bool) -> tuple[FailureKind, str]:
     match error:
         case _TooSlowError() | NoConnectionError():
             return error.kind, str(error)
-        case TooLargeError() | BrokenEncodingError() | SpoolError() | CutShortError() | UnknownEncodingError():
+        case _ if type(error) in _BODY_KINDS:
             return _BODY_KINDS[type(error)], str(error)
         case httpx.ProtocolError() | httpcore.ProtocolError() | httpx.InvalidURL() | httpx.UnsupportedProtocol():
             return (FailureKind.TRUNCATED if in_body else FailureKind.PROTOCOL), str(error)
@@ -283,6 +286,7 @@ def _named(error: Exception, *, in_body: bool) -> tuple[FailureKind, str]:
 
 _BODY_KINDS: dict[type[Exception], FailureKind] = {
     TooLargeError: FailureKind.TOO_LARGE,
+    BombError: FailureKind.BOMB,
     BrokenEncodingError: FailureKind.ENCODING,
     UnknownEncodingError: FailureKind.ENCODING,
     CutShortError: FailureKind.TRUNCATED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterable
 
 from scrapepy.errors import UsageError
@@ -12,6 +13,8 @@ from scrapepy.model.outcome import Headers
 _TOKEN_MARKS = frozenset("!#$%&'*+-.^_`|~")
 _ARCHIVE_TYPES = frozenset({"application/gzip", "application/x-gzip", "application/x-gunzip"})
 _ARCHIVE_ENDINGS = (".gz", ".tgz", ".svgz")
+_RANGE = re.compile(r"bytes 0-([0-9]{1,18})/([0-9]{1,18})", re.IGNORECASE)
+_TEXT_ENDINGS = ("xml", "json", "javascript", "ecmascript")
 
 
 def check_header(name: str, value: str) -> None:
@@ -54,6 +57,22 @@ def first(headers: Headers, name: str) -> str:
         if key == name:
             return value
     return ""
+
+
+def is_whole(content_range: str) -> bool:
+    """Whether a Content-Range (RFC 9110, section 14.4) says that the part is all there is.
+
+    >>> is_whole("bytes 0-99/100"), is_whole("bytes 0-49/100"), is_whole("")
+    (True, False, False)
+    """
+    found = _RANGE.fullmatch(content_range.strip())
+    return found is not None and int(found[1]) + 1 == int(found[2])
+
+
+def text_type(content_type: str) -> bool:
+    """Whether a Content-Type is one of text; without one, a page may be text."""
+    essence = content_type.partition(";")[0].strip().lower()
+    return not essence or essence.startswith("text/") or essence.endswith(_TEXT_ENDINGS)
 
 
 def content_coding(address: str, headers: Headers) -> str:

@@ -49,6 +49,7 @@ def parse_origin(prefix: str) -> Origin:
         port = port.removeprefix(":")
     else:
         host, _, port = authority.partition(":")
+    scheme, host = scheme.lower(), host.lower().removesuffix(".")  # with its dot, a name is the same, fully qualified
     if scheme not in DEFAULT_PORTS or not host or (port and not (port.isascii() and port.isdigit())):
         raise ValueError("not an http address")
-    return Origin(scheme, host.lower(), int(port) if port else DEFAULT_PORTS[scheme])
+    return Origin(scheme, host, int(port) if port else DEFAULT_PORTS[scheme])

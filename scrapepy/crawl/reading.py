@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scrapepy.crawl import sitemaps
 from scrapepy.crawl.discovery import Discovered, Finder
-from scrapepy.crawl.run import Run
+from scrapepy.crawl.run import UNREADABLE, Run
 from scrapepy.decide.scope import included
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.entry import EntryKind, FrontierEntry
@@ -53,7 +53,7 @@ async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched
     """Record what a body turned out to be, and queue what it leads to."""
     if analysis.failure:
         run.journal.analysed(analysis)
-        run.fail(entry, page, f"could not be read: {analysis.failure}")
+        run.fail(entry, page, f"{UNREADABLE}: {analysis.failure}")
         return
     if entry.kind is EntryKind.SITEMAP:
         discovered = await _judged_in_pieces(run, entry, analysis.found, None)

@@ -26,6 +26,9 @@ _EXAMPLES = {SkipReason.OUT_OF_SCOPE: 100}
 """How many skips of a reason are journaled; the rest is counted."""
 _MOST_EXAMPLES = 10_000
 
+UNREADABLE = "could not be read"
+"""How the reason begins where the answer was fine and a worker could not read its body."""
+
 
 class StartFailure(Exception):  # noqa: N818 (not an error of the program: how a crawl can end)
     """The start URL cannot be had; the message is a sentence for the user."""
@@ -152,8 +155,10 @@ class Run:
         self.not_a_page(entry)
         self.journal.failed(entry, outcome, reason, site_fault)
         if entry.kind is EntryKind.SEED:
-            verb = "answered" if isinstance(outcome, Fetched) else "could not be fetched:"
-            raise StartFailure(f"the start URL {entry.address} {verb} {reason}")
+            verb = "answered " if isinstance(outcome, Fetched) else "could not be fetched: "
+            if reason.startswith(UNREADABLE):
+                verb = ""
+            raise StartFailure(f"the start URL {entry.address} {verb}{reason}")
         quiet = site_fault and entry.kind in (EntryKind.DATA, EntryKind.SITEMAP)
         if not quiet:
             self.failures += 1

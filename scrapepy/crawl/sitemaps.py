@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scrapepy.crawl.run import Run
 from scrapepy.decide.robots import Rules
+from scrapepy.decide.scope import same_site
 from scrapepy.model.analysis import Analysis
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.url import Role
@@ -36,8 +37,11 @@ def begin(run: Run) -> None:
 
 def listed(run: Run, entry: FrontierEntry, analysis: Analysis) -> None:
     """Queue further sitemaps. They must be on the host of the list that names them, or on the start's."""
-    hosts = {host_of(entry.url), host_of(run.seed)}
-    addresses = [f.address for f in analysis.found if f.role is Role.SITEMAP and host_of(f.url) in hosts]
+    addresses = [
+        f.address
+        for f in analysis.found
+        if f.role is Role.SITEMAP and (host_of(f.url) == host_of(entry.url) or same_site(f.url, run.seed))
+    ]
     if entry.depth < DEEPEST:
         _queue(run, addresses, depth=entry.depth + 1, public=entry.public_referrer)
 

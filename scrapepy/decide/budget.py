@@ -16,7 +16,15 @@ LEAST_OUTAGE = 15.0
 LONG_WAITS_IN_A_ROW = 3
 """A host that asks so often for more patience than we have is left alone."""
 
-_OUR_OWN = frozenset({FailureKind.TOO_LARGE, FailureKind.ENCODING, FailureKind.FORBIDDEN_ADDRESS, FailureKind.DISK})
+_OUR_OWN = frozenset(
+    {
+        FailureKind.TOO_LARGE,
+        FailureKind.BOMB,
+        FailureKind.ENCODING,
+        FailureKind.FORBIDDEN_ADDRESS,
+        FailureKind.DISK,
+    }
+)
 """Failures that say nothing about whether the host is well."""
 
 

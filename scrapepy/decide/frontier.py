@@ -26,7 +26,7 @@ from scrapepy.decide.host_order import HostOrder
 from scrapepy.decide.host_queue import PAGE_KINDS, HostQueue
 from scrapepy.decide.retry import asks_too_long, retry_after
 from scrapepy.decide.robots import AllowAll, DisallowAll, RobotsPolicy, Rules
-from scrapepy.decide.throttle import LONGEST_CRAWL_DELAY, Throttle
+from scrapepy.decide.throttle import LONG_CRAWL_DELAY, LONGEST_CRAWL_DELAY, Throttle
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.options import Pace
 from scrapepy.model.outcome import Fetched, NotModified, Outcome
@@ -211,10 +211,11 @@ class Frontier:
         match policy:
             case Rules(rules):
                 host.throttle = host.throttle.with_crawl_delay(rules.crawl_delay)
-                if rules.crawl_delay is not None and rules.crawl_delay > LONGEST_CRAWL_DELAY:
+                delay = rules.crawl_delay
+                if delay is not None and delay > max(LONG_CRAWL_DELAY, self._pace.delay):
+                    kept = "" if delay <= LONGEST_CRAWL_DELAY else f"; {LONGEST_CRAWL_DELAY:g} s are kept"
                     self._notes.append(
-                        f"robots.txt of {origin} asks for {rules.crawl_delay:g} s between requests; "
-                        f"{LONGEST_CRAWL_DELAY:g} s are kept."
+                        f"robots.txt of {origin} asks for {delay:g} s between requests (Crawl-delay){kept}."
                     )
             case DisallowAll(why):
                 for entry in self._drain(host):

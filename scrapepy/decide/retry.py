@@ -15,6 +15,7 @@ _HOPELESS = frozenset(
     {
         FailureKind.TOO_SLOW,
         FailureKind.TOO_LARGE,
+        FailureKind.BOMB,
         FailureKind.ENCODING,
         FailureKind.FORBIDDEN_ADDRESS,
         FailureKind.DISK,

@@ -116,10 +116,10 @@ def _on_site(url: CanonicalUrl, scope: Scope) -> bool:
     home = _host_of_seed(scope.seed)
     if host == home:
         return True
-    if not scope.subdomains:
-        return False
     home = _bare(home)
-    return host == home or host.endswith("." + home)
+    if _bare(host) == home:  # the links of a site that moved to www. still name the old host, and the other way round
+        return True
+    return scope.subdomains and host.endswith("." + home)
 
 
 def _under(path: str, prefix: str) -> bool:

@@ -11,6 +11,9 @@ from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, Outcome
 LONGEST_CRAWL_DELAY = 60.0
 """A Crawl-delay above this is taken for this, and said."""
 
+LONG_CRAWL_DELAY = 5.0
+"""One above this is said, since it makes a mirror slow."""
+
 START_MARGIN = 0.02
 """Seconds added to every delay: a first request is slowed by connecting, so that the server would see less between."""
 

@@ -114,9 +114,7 @@ class Populations:
         return self._counts[key]
 
 
-def trap(
-    url: CanonicalUrl, chain: int = 0, population: int = 0, *, depth: int = 0, strict: bool = True
-) -> Skip | None:
+def trap(url: CanonicalUrl, chain: int = 0, population: int = 0, *, depth: int = 0, strict: bool = True) -> Skip | None:
     """Why ``url`` seems to be of an endless space; None where it does not.
 
     ``chain`` is that of its entry (:func:`chain_of`), ``depth`` its links from the start, ``population`` what

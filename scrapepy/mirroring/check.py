@@ -1,11 +1,13 @@
 """Is a copy whole? Every local link, anchor, image and asset of both trees, looked up without a network.
 
+Where the site's state is there, it says which files must be, and what the pages were before they were saved.
 What the copy broke is a *fault*. What is dead on the site itself (an anchor that the target page has never had) is
 listed apart: a mirror shows a site as it is.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from pathlib import Path
 from scrapepy.errors import StoreError, UsageError
 from scrapepy.mirroring.check_html import HtmlCheck
 from scrapepy.mirroring.check_markdown import MarkdownCheck
+from scrapepy.mirroring.check_state import StateCheck, state_of
 from scrapepy.mirroring.faults import Fault, Findings
 
 
@@ -45,12 +48,19 @@ def check_site(html_root: Path, markdown_root: Path, on_file: Callable[[str], No
         raise UsageError(f"no mirror at {html_root}")
     told = on_file or _ignore
     faults, dead = Findings(), Findings()
-    html = HtmlCheck(html_root, faults, dead)
-    html.read(told)
-    markdown = MarkdownCheck(markdown_root, html, faults)
-    markdown.read(told)
-    markdown.settle()
-    html.settle()
+    with contextlib.ExitStack() as stack:
+        state = state_of(html_root)
+        if state is not None:
+            stack.enter_context(state)
+        html = HtmlCheck(html_root, faults, dead, has_state=state is not None)
+        html.read(told)
+        markdown = MarkdownCheck(markdown_root, html, faults)
+        markdown.read(told)
+        markdown.settle()
+        known = StateCheck(state, html, markdown, faults) if state is not None else None
+        if known is not None:
+            known.files()
+        html.settle(known)
     return CheckReport(
         site=html_root.name,
         html_dir=str(html_root),

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import quote, unquote
 
 from scrapepy.mirroring.faults import SOURCES, FaultKind, Findings, files_below, read_text
 from scrapepy.model.url import CanonicalUrl, Reference, Role
+from scrapepy.rules.url_attributes import IMAGE_EXTENSIONS
 from scrapepy.web.canonical import canonical
 from scrapepy.web.links import ParsedPage, number_css, parse_page
 from scrapepy.web.svg import number_svg
@@ -27,6 +29,16 @@ _ALWAYS_THERE = frozenset({"", "top"})
 """Fragments that lead to the top of any page (HTML standard, "select the indicated part")."""
 
 
+class PagesAsTheyCame(Protocol):
+    """What the state knows of the pages that the files were made of, by the files' paths."""
+
+    def had_anchor(self, path: str, name: str) -> bool:
+        """True if the page had an element of that name."""
+
+    def said(self, path: str, address: str) -> bool:
+        """True if the page names ``address`` itself."""
+
+
 @dataclass(slots=True)
 class HtmlCheck:
     """Reads the HTML tree once; anchors are settled at the end, when every page has been read."""
@@ -34,6 +46,8 @@ class HtmlCheck:
     root: Path
     faults: Findings
     dead: Findings
+    has_state: bool = False
+    """True where the state knows which files came empty."""
     files: set[str] = field(default_factory=set)
     pages: int = 0
     stylesheets: int = 0
@@ -45,6 +59,8 @@ class HtmlCheck:
     """Where the copies are from, by the comment at their top."""
     _online: dict[CanonicalUrl, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """Addresses that links lead to online: how often, and the first sources."""
+    _disk: list[tuple[str, str]] = field(default_factory=list)
+    """``file:`` addresses that links lead to, with their pages."""
     _paths: dict[str, str | None] = field(default_factory=dict)
     """Address → path below the folder, None for what leads out of it: a navigation repeats on every page."""
 
@@ -67,17 +83,27 @@ class HtmlCheck:
                 template = number_svg(read_text(self.root / path), _PREFIX + quote(path), None)
                 for reference in template.references:
                     self._look_up(reference, path)
+            elif ending in IMAGE_EXTENSIONS and not (self.root / path).stat().st_size and not self.has_state:
+                self.faults.add(FaultKind.EMPTY, path, path)
+
+    def is_page(self, path: str) -> bool:
+        """True for what is read as a page."""
+        return path.lower().endswith(_PAGE_ENDINGS)
 
     def _page(self, path: str) -> None:
         self.pages += 1
         text = read_text(self.root / path)
+        if not text:
+            self.faults.add(FaultKind.EMPTY, path, path)
         source = _BANNER.search(text, 0, _BANNER_WITHIN)
         if source is not None:
             url = canonical(source[1])
             if url is not None:
                 self._saved[url] = path
         page = parse_page(text, _PREFIX + quote(path))
-        self._ids[path] = _ids(page)
+        self._ids[path] = ids_of_page(page)
+        if page.base != page.address:
+            self.faults.add(FaultKind.BASE, path, path)
         for reference in page.references:
             self._look_up(reference, path)
 
@@ -91,6 +117,8 @@ class HtmlCheck:
         address = reference.address
         if not address.startswith(_ORIGIN):
             if reference.url is None:
+                if address[:5].lower() == "file:":
+                    self._disk.append((address, source))
                 return
             if reference.role.loads or reference.role is Role.HINT:
                 self.faults.add(FaultKind.NETWORK, address, source)
@@ -119,22 +147,28 @@ class HtmlCheck:
         count, sources = wanted.get(fragment, (0, ()))
         wanted[fragment] = (count + 1, _with(sources, source))
 
-    def settle(self) -> None:
-        """Judge what could only be judged with every page read."""
+    def settle(self, state: PagesAsTheyCame | None = None) -> None:
+        """Judge what could only be judged with every page read. ``state`` knows the pages before they were saved."""
+        for address, source in self._disk:
+            own = state is not None and state.said(source, address)
+            (self.dead if own else self.faults).add(FaultKind.DISK, address, source)
         for url, (count, sources) in self._online.items():
             if url in self._saved:
                 self.faults.add_all(FaultKind.ONLINE, url, count, sources)
-        self._settle_anchors()
+        self._settle_anchors(state)
 
-    def _settle_anchors(self) -> None:
-        """Ids are kept as the page had them, so an anchor that is missing here is missing on the site."""
+    def _settle_anchors(self, state: PagesAsTheyCame | None) -> None:
+        """Ids are kept as the page had them, so an anchor that is missing here is missing on the site, unless the state
+        says that the page has had it."""
         for path, wanted in self._wanted.items():
             ids = self._ids.get(path, frozenset())
             for fragment, (count, sources) in wanted.items():
                 name = fragment.partition(":~:")[0]
                 if name in _ALWAYS_THERE or name in ids or unquote(name) in ids:
                     continue
-                self.dead.add_all(FaultKind.MISSING_ANCHOR, f"{path}#{fragment}", count, sources)
+                lost = state is not None and (state.had_anchor(path, name) or state.had_anchor(path, unquote(name)))
+                findings = self.faults if lost else self.dead
+                findings.add_all(FaultKind.MISSING_ANCHOR, f"{path}#{fragment}", count, sources)
 
 
 def _with(sources: tuple[str, ...], source: str) -> tuple[str, ...]:
@@ -157,7 +191,7 @@ def _outside(address: str) -> str:
     return "../" * (_DEPTH - inside) + path if inside else "/" + path
 
 
-def _ids(page: ParsedPage) -> frozenset[str]:
+def ids_of_page(page: ParsedPage) -> frozenset[str]:
     """What a fragment can name: every id, and the old ``<a name>``."""
     found = set()
     for node in page.tree.css("[id], a[name]"):

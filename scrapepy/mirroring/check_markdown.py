@@ -136,7 +136,7 @@ class MarkdownCheck:
     faults: Findings
     documents: int = 0
     references: int = 0
-    _files: set[str] = field(default_factory=set)
+    files: set[str] = field(default_factory=set)
     _anchors: dict[str, frozenset[str]] = field(default_factory=dict)
     _wanted: list[tuple[str, str, str]] = field(default_factory=list)
     _outside: dict[str, bool] = field(default_factory=dict)
@@ -146,7 +146,7 @@ class MarkdownCheck:
         if not self.root.is_dir():
             return
         paths = list(files_below(self.root))
-        self._files.update(paths)
+        self.files.update(paths)
         for path in paths:
             if path.lower().endswith(".md"):
                 told(path)
@@ -155,6 +155,8 @@ class MarkdownCheck:
     def _document(self, path: str) -> None:
         self.documents += 1
         text = read_text(self.root / path)
+        if not text:
+            self.faults.add(FaultKind.EMPTY, path, path)
         fields, body = parse_frontmatter(text)
         if not fields and body is text and text.startswith("---\n"):
             self.faults.add(FaultKind.FRONTMATTER, path, path)
@@ -174,7 +176,7 @@ class MarkdownCheck:
         folder = os.path.dirname(os.path.join(self.root, source))
         absolute = os.path.normpath(os.path.join(folder, unquote(reference.partition("?")[0])))
         inside = _below(self.root, absolute)
-        if inside is not None and inside in self._files:
+        if inside is not None and inside in self.files:
             if fragment and inside.lower().endswith(".md"):
                 self._wanted.append((inside, fragment, source))
             return

@@ -19,7 +19,13 @@ SOURCES = 3
 class FaultKind(Enum):
     """What is wrong with a reference. The value is the words the report uses."""
 
+    NOT_WRITTEN = "gathered and never written: run the same command again"
+    MISSING_TREE = "nothing of it is there any more"
     MISSING_FILE = "no such file"
+    EMPTY = "the file is empty"
+    DAMAGED = "the file is not as long as it was saved"
+    BASE = "a base element turns its links elsewhere"
+    DISK = "leads to a file of another disk"
     OUTSIDE = "leads out of the folder"
     NETWORK = "would be loaded from the network"
     ONLINE = "leads online although it is saved"

@@ -9,48 +9,30 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from scrapepy.decide.classify import extension_for
 from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook, Alias
+from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
+from scrapepy.mirroring.published import Published, end_of, standing, summary_of
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
-from scrapepy.model.entry import EntryKind
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.offline.local_path import Nameable, markdown_path, name_all
 from scrapepy.store.layout import SiteLayout
-from scrapepy.store.records import Derived, Resource, Status
+from scrapepy.store.records import Derived, Resource
 from scrapepy.store.state import State
 from scrapepy.web.canonical import host_of
 
 _BATCH = 16
 """Pages a write task holds: enough that messages do not cost, few enough that workers end together."""
-_NOT_KEPT = frozenset({EntryKind.ROBOTS, EntryKind.PROBE, EntryKind.SITEMAP})
 _DERIVED_KINDS = READ_KINDS - {BodyKind.SITEMAP}
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """What stands on disk now, and what is new about it."""
-
-    pages: int = 0
-    documents: int = 0
-    assets: int = 0
-    new: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    unchanged: int = 0
-    lost: tuple[str, ...] = ()
-    """URLs whose bytes could not be found again."""
-    refusals: Mapping[str, tuple[str, ...]] | None = None
-    """Pages without a Markdown copy, by reason."""
 
 
 class Publisher:
@@ -71,15 +53,16 @@ class Publisher:
         """What the derived form of a page depends on, beside the page."""
 
     async def publish(self, *, remove_gone: bool) -> Published:
-        """Bring both trees to what the state holds. ``remove_gone``: pages that answered 404 or 410 leave the trees
-        (unless ``--keep-removed``: they then stay as if they were still there).
+        """Bring both trees to what the state holds. ``remove_gone``: pages that have moved leave the trees, and those
+        that answered 404 or 410 (unless ``--keep-removed``: they then stay as if they were still there).
 
         Only pages that changed are derived again, unless links may lead elsewhere now: a name, an alias or an anchor
         of any page changed since. Files are written only where their bytes differ.
         """
         state = self._state
-        remove_gone = remove_gone and not self._keep.keep_removed
-        resources = [resource for resource in state.resources() if is_saved(resource, gone_too=not remove_gone)]
+        start_id, aliases = state.run.start_id, state.aliases()
+        remove_all = remove_gone and not self._keep.keep_removed
+        resources = standing(state.resources(), aliases, start_id, remove=remove_all)
         derived = state.derived()
         await self._derive(r for r in resources if self._is_underived(r, derived.get(r.url)))
         derived = state.derived()
@@ -99,13 +82,15 @@ class Publisher:
         lost = self._place_assets(resources, files, derived)
         written = await self._write_pages(stale, files, documents, derived, wanted)
         self._place_images(written, (derived[r.url] for r in resources if r.url in documents))
-        removed = self._remove_gone() if remove_gone else ()
+        leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
+        removed = leaving.gone(files) if remove_all else ()
+        moved = leaving.moved(files) if remove_gone else ()
         self._remove_documents(resources, documents)
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
             state.record_written((w.url, resolution, w.images) for w in written)
             state.forget_spool()
-        published = _summary(resources, documents, derived, removed, lost)
+        published = summary_of(resources, documents, derived, removed, moved, lost)
         state.accept()
         return published
 
@@ -251,11 +236,8 @@ class Publisher:
             return {}
         aliases = self._state.aliases()
         wanted: dict[CanonicalUrl, frozenset[str]] = {}
-        for url, fragments in self._state.wanted_fragments().items():
-            for _ in range(24):
-                if url not in aliases:
-                    break
-                url = aliases[url].target
+        for target, fragments in self._state.wanted_fragments().items():
+            url = end_of(target, aliases)
             wanted[url] = wanted.get(url, frozenset()) | fragments
         return wanted
 
@@ -282,16 +264,6 @@ class Publisher:
             if self._html.size(path) is not None:
                 self._markdown.link_or_copy(self._layout.html / path, path)
 
-    def _remove_gone(self) -> tuple[str, ...]:
-        gone = [r for r in self._state.resources([Status.GONE]) if r.kept is not None and r.path is not None]
-        for resource in gone:
-            assert resource.path is not None
-            self._html.remove(resource.path)
-            if resource.md_path is not None:
-                self._markdown.remove(resource.md_path)
-        self._state.drop(r.url for r in gone)
-        return tuple(r.url for r in gone)
-
     def _remove_documents(
         self, resources: Iterable[Resource], documents: Mapping[CanonicalUrl, LocalPath]
     ) -> list[LocalPath]:
@@ -304,16 +276,6 @@ class Publisher:
         return old
 
 
-def is_saved(resource: Resource, *, gone_too: bool = False) -> bool:
-    """True for what stands in the trees: a good answer that is no error page, nor stands for another resource."""
-    copy = resource.copy
-    if copy is None or resource.kind in _NOT_KEPT or copy.verdict is not None:
-        return False
-    if resource.status is Status.ALIAS or resource.status is Status.SKIPPED:
-        return False
-    return gone_too or resource.status is not Status.GONE
-
-
 def _is_unread(resource: Resource, made: Derived | None) -> bool:
     """True for a page that no worker could read: without its links it would not be a copy."""
     copy = resource.copy
@@ -324,31 +286,3 @@ def _batches(jobs: Iterable[WriteJob]) -> Iterator[tuple[WriteJob, ...]]:
     iterator = iter(jobs)
     while batch := tuple(islice(iterator, _BATCH)):
         yield batch
-
-
-def _summary(
-    resources: Sequence[Resource],
-    documents: Mapping[CanonicalUrl, LocalPath],
-    derived: Mapping[CanonicalUrl, Derived],
-    removed: tuple[str, ...],
-    lost: tuple[str, ...],
-) -> Published:
-    pages = sum(1 for r in resources if r.copy is not None and r.copy.kind is BodyKind.HTML)
-    refusals: dict[str, list[str]] = {}
-    for resource in resources:
-        made = derived.get(resource.url)
-        if made is not None and made.refusal:
-            refusals.setdefault(made.refusal, []).append(resource.url)
-    new = tuple(r.url for r in resources if r.is_new)
-    changed = tuple(r.url for r in resources if r.is_changed)
-    return Published(
-        pages=pages,
-        documents=len(documents),
-        assets=len(resources) - pages - len(lost),
-        new=new,
-        changed=changed,
-        removed=removed,
-        unchanged=len(resources) - len(new) - len(changed),
-        lost=lost,
-        refusals={reason: tuple(urls) for reason, urls in refusals.items()},
-    )

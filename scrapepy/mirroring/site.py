@@ -17,8 +17,10 @@ from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.errors import StartFailed
 from scrapepy.mirroring.folders import clear, make, open_state, unmake
+from scrapepy.mirroring.guards import judge
 from scrapepy.mirroring.messages import Settings
-from scrapepy.mirroring.publish import Publisher, is_saved
+from scrapepy.mirroring.publish import Publisher
+from scrapepy.mirroring.published import is_saved
 from scrapepy.mirroring.reading import PoolAnalyst
 from scrapepy.mirroring.request import MirrorRequest, remembered
 from scrapepy.mirroring.running import first_interrupt, run_to_end
@@ -116,10 +118,18 @@ async def _mirror_into(
         if result.start_failure:
             failure = _with_needs(result.start_failure, request, state.resource(result.seed))
             return failure, state.abandon(time.time(), failure)
+        judgement = judge(state, interrupted=result.interrupted)
+        if judgement.failure:
+            missing = request.missing.words()
+            failure = judgement.failure + (f"; it was made with {missing}, which must be given again" * bool(missing))
+            return failure, state.abandon(time.time(), failure)
+        state.stay(judgement.stay)
+        for sentence in judgement.notes:
+            state.noted(sentence)
         _settle(state)
         _note_shells(state)
         publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
-        published = await publisher.publish(remove_gone=not result.interrupted)
+        published = await publisher.publish(remove_gone=judgement.may_remove and not result.interrupted)
     report = report_of(request, layout, state, result, published, time.time() - began)
     _finish(state, result, report)
     clear(layout)

@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from scrapepy.crawl.plan import CrawlResult
-from scrapepy.mirroring.publish import Published
+from scrapepy.mirroring.published import Published
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.report import Failure, MirrorReport, SkipCount
 from scrapepy.model.skip import Skip, SkipReason
@@ -39,6 +39,7 @@ def report_of(
         new=published.new,
         changed=published.changed,
         removed=published.removed,
+        moved=published.moved,
         unchanged=published.unchanged,
         failed=(*state.failures(state.run.id), *lost),
         skipped=_skipped(state, result.skipped, published.refusals or {}),

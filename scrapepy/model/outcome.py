@@ -22,7 +22,8 @@ class FailureKind(Enum):
     TLS = "TLS failure"
     PROTOCOL = "not valid HTTP"
     TRUNCATED = "cut short"  # fewer bytes than Content-Length or chunking promised
-    TOO_LARGE = "too large"  # over --max-size, before or after decompression
+    TOO_LARGE = "too large"  # over --max-size, as it came or was announced
+    BOMB = "too large unpacked"  # over it only once decompressed
     ENCODING = "undecodable"  # a Content-Encoding that cannot be undone
     FORBIDDEN_ADDRESS = "address not allowed"  # link-local, or private asked for by a public page
     DISK = "disk"

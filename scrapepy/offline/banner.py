@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_CONTROL = re.compile(r"[\x00-\x20\x7f]+")
+_CONTROL = re.compile("[\x00-\x20\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
 def banner(source: str, changed: str, markdown: str | None) -> str:

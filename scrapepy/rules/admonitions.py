@@ -70,7 +70,7 @@ ALIASES = {
 TITLE_CLASSES = frozenset({
     "admonition-title", "custom-block-title", "markdown-alert-title", "starlight-aside__title", "alert-heading",
     "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title", "admonition-heading",
-    "blockquote-tag-title", "heading",
+    "blockquote-tag-title", "heading", "callout-header",
 })  # fmt: skip
 """Classes of the element that holds a note's title."""
 

@@ -157,7 +157,7 @@ SAYINGS: tuple[SayingRule, ...] = (
     ),
     SayingRule(
         "no-permission",
-        r"you (?:don t|do not) have (?:permission|access|the rights?)\b.{0,40}?\b(?:this|requested|on this|the requested)"
+        r"you (?:don t|do not) have (?:permission|access|the rights?)\b.{0,40}?\b(?:this|requested)"
         r" (?:web ?)?(?:page|resource|document|site|server|url|directory|content|area|section|file)",
         "You don't have permission to access this resource on this server.",
         "You do not have permission to view the log until an administrator says so.",

@@ -2,8 +2,8 @@
 
 A line goes only where it is nothing but the pattern: the same words inside a sentence stay. A section goes from its
 heading to the next heading of level 1 to 3, or to the end of the page, unless the heading belongs to what the page is
-about (``convert.clean``); only the kinds that SPEC 6.4 names do. Patterns are asked of the line's text without its Markdown signs, in lower case. ``gone`` is
-a line or heading that goes, ``stays`` a near miss.
+about (``convert.clean``); only the kinds that SPEC 6.4 names do. Patterns are asked of the line's text without its
+Markdown signs, in lower case. ``gone`` is a line or heading that goes, ``stays`` a near miss.
 """
 
 from __future__ import annotations

@@ -420,7 +420,14 @@ PLATFORMS: tuple[Platform, ...] = (
             "a.copiable-anchor",
             "a.copiable-link",
         ),
-        drop_if_in_page=("div.contents", "div.Contents_element", "div.shortcontents", "table.menu", "ul.mini-toc"),
+        drop_if_in_page=(
+            "div.Contents_element",
+            "div.element-contents",
+            "body > div.contents",
+            "div.shortcontents",
+            "table.menu",
+            "ul.mini-toc",
+        ),
         title="h1, h2, h3, h4",
         keywords_are_tags=False,
         case="platform-texinfo",
@@ -496,7 +503,9 @@ PLATFORMS: tuple[Platform, ...] = (
     Platform(
         name="yard",
         signals=(
-            AllOf((HasAsset("css/common.css"), HasAsset("js/app.js"), HasSelector("#main > #content, body > #content"))),
+            AllOf(
+                (HasAsset("css/common.css"), HasAsset("js/app.js"), HasSelector("#main > #content, body > #content"))
+            ),
             AllOf((HasAsset("css/full_list.css"), HasAsset("js/full_list.js"))),
         ),
         content=("#filecontents", "#content"),

@@ -19,7 +19,7 @@ from scrapepy.store.copies import Copies
 from scrapepy.store.database import Database
 from scrapepy.store.migrations import check_version
 from scrapepy.store.packing import links_by_target, unpack_anchors
-from scrapepy.store.records import AliasRow, Derived, PastRun, Resource, Start, Status, Summary
+from scrapepy.store.records import AliasRow, Derived, PastRun, Resource, Shown, Start, Status, Summary
 from scrapepy.store.rows import (
     BLOB_COLUMNS,
     DERIVED_COLUMNS,
@@ -86,6 +86,17 @@ class Readings:
         return dict(
             self._database.execute("SELECT url, sha256 FROM resource JOIN snapshot ON snapshot.id = resource.kept")
         )
+
+    def shown(self) -> dict[CanonicalUrl, Shown]:
+        """The copies that the trees show, where newer ones may have come since."""
+        rows = self._database.execute(
+            "SELECT url, body_kind, words, text_hash, verdict, coalesce(refusal, '') FROM resource"
+            " JOIN snapshot ON snapshot.id = kept LEFT JOIN derived ON snapshot_id = kept WHERE path IS NOT NULL"
+        )
+        return {
+            url: Shown(BodyKind(kind), words, text_hash, SkipReason[verdict] if verdict else None, refusal)
+            for url, kind, words, text_hash, verdict, refusal in rows
+        }
 
     def aliases(self) -> dict[CanonicalUrl, AliasRow]:
         """Other addresses, one hop each."""

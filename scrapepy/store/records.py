@@ -188,6 +188,18 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What is known of the copy of a resource that the trees show."""
+
+    kind: BodyKind
+    words: int
+    text_hash: str
+    verdict: SkipReason | None
+    refusal: str
+    """Why it has no Markdown copy."""
+
+
+@dataclass(frozen=True, slots=True)
 class AliasRow:
     """Another address of a resource."""
 

@@ -17,7 +17,7 @@ from scrapepy.store.entries import ENTRY_COLUMNS, entry_from
 from scrapepy.store.journal import Recorder
 from scrapepy.store.migrations import migrate
 from scrapepy.store.reading import Readings
-from scrapepy.store.records import Derived, Run
+from scrapepy.store.records import Derived, Run, Status
 from scrapepy.store.rows import derived_values
 from scrapepy.store.trees import TreeWriter
 
@@ -138,11 +138,20 @@ class State(Recorder, Readings):
     def abandon(self, now: float, reason: str) -> bool:
         """The run came to nothing: its start URL could not be had. False if nothing at all is left in the state.
 
-        A start that never had anything is forgotten; one with a mirror keeps it, as it was.
+        A start that never had anything is forgotten; one with a mirror keeps it, as it was: what the run was told
+        (gone, moved, left out) of URLs that the trees show is not believed, and what else it found is forgotten.
         """
         run = self.run
-        self.reject()
         with self._database.batch():
+            came = "latest IN (SELECT id FROM snapshot WHERE run_id = ?)"
+            self._database.execute(f"UPDATE resource SET latest = NULL WHERE kept IS NULL AND {came}", (run.id,))
+            self.reject()
+            of_run = "run_id = ? AND kept IS NOT NULL AND path IS NOT NULL AND status IN ('alias', 'gone', 'skipped')"
+            for statement in (
+                f"DELETE FROM alias WHERE source IN (SELECT url FROM resource WHERE {of_run})",
+                f"UPDATE resource SET status = 'fetched', reason = '', rule = '' WHERE {of_run}",
+            ):
+                self._database.execute(statement, (run.id,))
             had = "SELECT count(*) FROM resource WHERE start_id = ? AND kept IS NOT NULL"
             if run.first and not self._database.execute(had, (run.start_id,))[0][0]:
                 for statement in (
@@ -225,6 +234,18 @@ class State(Recorder, Readings):
                 self._database.execute_many(
                     f"UPDATE resource SET latest = kept WHERE url = ? AND {condition}", [(url,) for url in urls]
                 )
+            self._copies.forget_unused()
+
+    def stay(self, items: Iterable[tuple[CanonicalUrl, Status, str]]) -> None:
+        """These URLs keep the copies that the trees show, whatever came or where they lead; how they ended, and why."""
+        settle = "UPDATE resource SET latest = kept, status = ?, reason = ?, run_id = ? WHERE url = ? AND kept NOTNULL"
+        with self._database.batch():
+            for url, status, reason in items:
+                self._database.execute(
+                    settle,
+                    (status.value, reason, self._run_id, url),
+                )
+                self._database.execute("DELETE FROM alias WHERE source = ?", (url,))
             self._copies.forget_unused()
 
     def drop(self, urls: Iterable[CanonicalUrl]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from zlib import crc32
 
 import ada_url
 
@@ -59,10 +60,10 @@ def split_fragment(address: str) -> tuple[str, str | None]:
 
 
 def canonical(address: str, site: SiteIdentity | None = None) -> CanonicalUrl | None:
-    """The identity of the resource at an absolute ``address``; None for what is not http(s).
+    """The identity of the resource at an absolute ``address``; None for what is not http(s) or has no host.
 
-    Dropped: fragment, credentials, an empty query, campaign marks, session ids. Percent-encoding is brought to one
-    spelling (RFC 3986, sections 2 and 6.2.2): unreserved characters plain; hex digits upper-case; escaped what no URL
+    Dropped: fragment, credentials, the dot behind a fully qualified host, an empty query, campaign marks, session ids.
+    Percent-encoding is brought to one spelling (RFC 3986, sections 2 and 6.2.2): unreserved characters plain; hex digits upper-case; escaped what no URL
     may hold though browsers send it, ``|`` and brackets and a ``%`` that starts no escape. Reserved characters stay as
     they are, since ``%2F`` is not ``/``. Applying it twice is applying it once.
 
@@ -78,6 +79,11 @@ def canonical_of_href(href: str, site: SiteIdentity | None = None) -> CanonicalU
     if not href.startswith(("http://", "https://")):
         return None
     href = href.partition("#")[0]
+    if ("./" in href or ".:" in href or ".." in href or "/." in href) and _ODD_HOST.match(href):
+        plain = _without_last_dot(href)
+        if plain is None:
+            return None
+        href = plain
     if _NEEDS_WORK.search(href):
         href = _cleaned(href)
     if site is not None and not href.startswith(site.scheme + ":"):
@@ -118,10 +124,15 @@ def host_of(url: str) -> str:
 def site_name(url: str) -> str:
     """The name of the site's folder (SPEC 2): the host, with ``_port`` where the port is not the scheme's own.
 
+    It is a name on every system: no separator, none of the names that Windows keeps for devices, never ``..``.
+
     >>> site_name("http://127.0.0.1:8080/python/"), site_name("https://docs.example.com/")
     ('127.0.0.1_8080', 'docs.example.com')
     """
-    return host_of(url).replace(":", "_")
+    name = _FORBIDDEN_IN_NAMES.sub("_", host_of(url).lower()).rstrip(". ")
+    if len(name) > _LONGEST_NAME:
+        name = f"{name[:_LONGEST_NAME]}_{crc32(name.encode()):08x}"
+    return f"_{name}" if not name.strip(".") or name.partition(".")[0] in _DEVICES else name
 
 
 def path_and_query(url: str) -> str:
@@ -135,6 +146,11 @@ def path_and_query(url: str) -> str:
 
 
 _AUTHORITY_END = re.compile(r"[/?#\\]")
+_ODD_HOST = re.compile(r"https?://(?:\.|[^/?#]*?\.[.:/?#]|[^/?#]*\.$)")
+"""A host with an empty label; may also match what stands before an ``@``."""
+_FORBIDDEN_IN_NAMES = re.compile(r'[\x00-\x20"*/:<>?\\|\x7f]')
+_LONGEST_NAME = 200
+_DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 _NEEDS_WORK = re.compile(r"[%;?@(|\[\]^`{}\\]")
 _SPELLING = re.compile(r"%([0-9A-Fa-f]{2})?|[|\[\]^`{}\\]")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -144,6 +160,19 @@ def _authority(url: str) -> str:
     rest = url.partition("://")[2]
     cut = _AUTHORITY_END.search(rest)
     return rest if cut is None else rest[: cut.start()]
+
+
+def _without_last_dot(href: str) -> str | None:
+    """``href`` with its host as the DNS takes it; None for a host with empty labels, which nothing answers to."""
+    authority = _authority(href)
+    user, at, host = authority.rpartition("@")
+    if host.startswith("["):
+        return href
+    name, colon, port = host.partition(":")
+    plain = name.removesuffix(".")
+    if not all(plain.split(".")):
+        return None
+    return href if plain == name else href.replace(authority, f"{user}{at}{plain}{colon}{port}", 1)
 
 
 def _with_site_scheme(href: str, site: SiteIdentity) -> str:

@@ -23,11 +23,30 @@ def parse(text: str) -> Tree:
 
 
 def neutral(text: str) -> str:
-    """``text`` without character references that would make the marks of slots (``&#xFDD0;``): they become U+FFFD."""
-    return _MARK_REFERENCE.sub("\ufffd", text) if "&#" in text else text
+    """``text`` without character references that would do harm.
+
+    Those that would make the marks of slots (``&#xFDD0;``) become U+FFFD; those of control characters go
+    (:func:`scrapepy.web.decode.without_controls`).
+    """
+    if "&#" not in text:
+        return text
+    return _CONTROL_REFERENCE.sub(_no_control, _MARK_REFERENCE.sub("\ufffd", text))
 
 
 _MARK_REFERENCE = re.compile(r"&#(?:[xX]0*[fF][dD][dD][0-4](?![0-9a-fA-F])|0*649(?:7[6-9]|80)(?![0-9]));?")
+_CONTROL_REFERENCE = re.compile(
+    r"&#(?:[xX]0*1[bB]|0*27);\[[0-9;:?]*[A-Za-z]?"  # a terminal code (ECMA-48) whole
+    r"|&#(?:[xX]0*(?:[01]?[0-9a-fA-F]|7[fF]|8[1dDfF]|9[0dD])(?![0-9a-fA-F])"
+    r"|0*(?:[12]?[0-9]|3[01]|127|129|141|143|144|157)(?![0-9]));?"
+)
+
+
+def _no_control(match: re.Match[str]) -> str:
+    digits = match.group()[2:].partition(";")[0].lower()
+    code = int(digits[1:], 16) if digits[0] == "x" else int(digits)
+    if code in (0, 9, 10, 13):
+        return match.group()
+    return " " if code == 12 else ""
 
 
 def parse_fragment(text: str) -> Tree:
@@ -169,11 +188,24 @@ def _blocks_with_blank_start(tree: Tree) -> list[tuple[Node, str]]:
             first = block.first_child
             if first is not None and first.tag_id == TEXT_ID:
                 text = first.text_content or ""
-                if text.startswith("\n"):
+                if text.startswith("\n") and not _is_foreign(block):
                     found.append((block, text))
         if templates:
             pending += top.template_fragments()
     return found
+
+
+def _is_foreign(block: Node) -> bool:
+    """True for an element of SVG or MathML that only has the name of one of HTML: its first newline is no one's."""
+    above = block.parent
+    while above is not None:
+        tag = (above.tag or "").lower()
+        if tag in ("svg", "math"):
+            return True
+        if tag in ("foreignobject", "desc", "title", "annotation-xml"):
+            return False
+        above = above.parent
+    return False
 
 
 def _replace_first_text(block: Node, text: str) -> None:

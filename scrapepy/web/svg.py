@@ -23,15 +23,15 @@ _QUOTED = r"\"[^\"]*+\"|'[^']*+'"
 _TOKEN = re.compile(
     r"<!--.*?(?:-->|\Z)"
     r"|<!\[CDATA\[.*?(?:\]\]>|\Z)"
-    rf"|<!DOCTYPE(?:[^\[\]>\"']|{_QUOTED}|\[(?:[^\]\"']|{_QUOTED})*+\])*+>"
+    rf"|<!DOCTYPE(?:[^\[>\"']|{_QUOTED}|\[(?:[^\]\"']|{_QUOTED})*+(?:\]|\Z))*+(?:>|\Z)"
     r"|<\?(?P<target>[^\s?>]++)(?P<content>.*?)(?:\?>|\Z)"
-    rf"|<(?P<name>[^\s/>!?\"'=]++)(?P<attributes>(?:[^\"'>]|{_QUOTED})*+)>",
+    rf"|<(?P<name>[^\s/>!?\"'=]++)(?P<attributes>(?:[^\"'<>]|{_QUOTED})*+)>",
     re.DOTALL,
 )
-_ATTRIBUTE = re.compile(r"(\s+)([^\s=/\"'<>]++)(\s*+=\s*+)(?:\"([^\"]*+)\"|'([^']*+)')")
+_ATTRIBUTE = re.compile(r"(?<!\s)(\s++)([^\s=/\"'<>]++)(\s*+=\s*+)(?:\"([^\"]*+)\"|'([^']*+)')")
 _PIECE = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[(?P<data>.*?)(?:\]\]>|\Z)|(?P<text>[^<]++)|<", re.DOTALL)
 _WORTH_READING = re.compile(
-    r"href\s*=\s*[\"'](?!#|data:)|url\(\s*(?:[\"']|&quot;|&#\w+;)?(?!\s*#|data:)|@import|image-set\(|<\?xml-stylesheet"
+    r"href\s*=\s*[\"'](?!#|data:)|url\(\s*+(?:[\"']|&quot;|&#\w+;)?+(?!\s*#|data:)|@import|image-set\(|<\?xml-stylesheet"
     r"|\s(?:src|srcset|data|poster|action|cite)\s*=",
     re.IGNORECASE,
 )
@@ -40,7 +40,7 @@ _XLINK = re.compile(r"""\sxmlns:([^\s=]+)\s*=\s*["']http://www\.w3\.org/1999/xli
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _WRITTEN = {"&": "&amp;", "<": "&lt;", '"': "&quot;", "'": "&#39;"}
-_DECLARED = re.compile(r"""(<\?xml\s[^>]*?encoding\s*=\s*)(["'])[\w.:-]+\2""")
+_DECLARED = re.compile(r"""(\A\s*<\?xml\s[^>]*?encoding\s*=\s*)(["'])[\w.:-]+\2""")
 
 _BY_ELEMENT = by_element(URL_ATTRIBUTES)
 _BY_SVG_ELEMENT = by_element(SVG_URL_ATTRIBUTES)

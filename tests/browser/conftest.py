@@ -14,9 +14,9 @@ _CHROMIUM = next(
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs, this thread has an event loop, which other tests must not meet
 def browser() -> Iterator[object]:
-    """One browser for all tests of this room."""
+    """One browser for the tests of a module."""
     if _CHROMIUM is None:
         pytest.skip("chromium is not installed (Debian: apt-get install chromium)")
     with playwright_api.sync_playwright() as playwright:

@@ -163,9 +163,9 @@ def test_several_addresses_each_in_turn_and_the_worst_counts(crawls: Crawls, cap
     assert main(["a.test", "b.test", "c.test", "--json"]) == 3
     results = json.loads(capfd.readouterr().out)
     assert [(result["start"], result["exit"]) for result in results] == [
-        ("https://a.test", 0),
-        ("https://b.test", 3),
-        ("https://c.test", 1),
+        ("https://a.test/", 0),
+        ("https://b.test/", 3),
+        ("https://c.test/", 1),
     ]
     assert results[1]["error"] == "b.test answered 404 Not Found"
 

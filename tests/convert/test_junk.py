@@ -181,3 +181,9 @@ def test_scripts_that_hold_formulas_stay() -> None:
 )
 def test_names_are_cut_into_words(name: str, words: tuple[str, ...]) -> None:
     assert names_words(name) == words
+
+
+def test_a_label_of_icons_gets_its_words() -> None:
+    result = text_of(cleaned(TEXT + "<label title='Linux/macOS'>&#xf17c/&#xf179</label><label title=x>Windows</label>"))
+    assert "Linux/macOS Windows" in result or "Linux/macOSWindows" in result
+    assert "\uf17c" not in result

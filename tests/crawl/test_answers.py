@@ -202,8 +202,7 @@ class TestFailures:
             (Answer(200, b"x" * 100, drip=0.05), "timeout"),
             (Answer(delay=5), "timeout"),
             (Answer(200, b"x" * 2000, drip=0.05, endless=True), "too slow"),
-            (Answer(200, b"x" * 300_000, endless=True), "too large"),
-            (Answer(200, bomb(20), {"Content-Encoding": "gzip"}), "too large"),
+            (Answer(200, bomb(20), {"Content-Encoding": "gzip"}), "too large unpacked"),
             (Answer(200, b"<p>", length=10), "cut short"),
             (Answer(200, b"<p>", broken_chunk=True), "cut short"),
             (Answer(reset=True), "connection broken"),
@@ -235,6 +234,30 @@ class TestFailures:
         assert crawled.journal.skipped_for(SkipReason.SIZE) == [server.origin + "/big.zip"]
         assert crawled.journal.failures == {}
 
+    def test_and_so_is_one_that_grows_over_it(self, server: Server) -> None:
+        server.pages({"/": '<a href="/big">z</a>', "/big": Answer(200, b"x" * 300_000, endless=True)})
+        crawled = crawl_site(server, max_size=1_000_000)
+        assert crawled.journal.skipped_for(SkipReason.SIZE) == [server.origin + "/big"]
+        assert crawled.journal.failures == {}
+
+    def test_a_body_that_seems_to_have_no_end_is_a_failure(
+        self, server: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("scrapepy.crawl.answers.ENDLESS", 1_000_000)
+        server.pages({"/": '<a href="/big">z</a>', "/big": Answer(200, b"x" * 300_000, endless=True)})
+        crawled = crawl_site(server, max_size=1_000_000)
+        assert crawled.journal.failures == {server.origin + "/big": ("too large (more than 1,000,000 bytes)", False)}
+
+    def test_partial_content_is_no_page(self, server: Server) -> None:
+        server.pages({"/": '<a href="/part">a</a><a href="/all">b</a><a href="/mended">c</a>', "/all": Answer(
+            206, b"<p>all", {"Content-Type": "text/html", "Content-Range": "bytes 0-5/6"}
+        ), "/part": Answer(206, b"<p>half", {"Content-Range": "bytes 0-6/14"})})  # fmt: skip
+        server.script("/mended", Answer(206, b"<p>half"), html("<p>whole"))
+        crawled = crawl_site(server)
+        assert paths_of(server, crawled.journal.saved()) == ["/", "/all", "/mended"]
+        reason = "cut short (partial content that nobody asked for)"
+        assert crawled.journal.failures == {server.origin + "/part": (reason, False)}
+
     def test_no_content(self, server: Server) -> None:
         server.pages({"/": '<a href="/a">a</a>', "/a": Answer(204)})
         crawled = crawl_site(server)
@@ -249,8 +272,18 @@ class TestFailures:
 
         server.pages({"/": '<a href="/bad">x</a><a href="/good">y</a>', "/bad": "<b>" * 9, "/good": "good"})
         crawled = crawl_site(server, analyst=Hanging())
-        assert crawled.journal.failures == {server.origin + "/bad": ("gave up after 20 s", False)}
+        assert crawled.journal.failures == {server.origin + "/bad": ("could not be read: gave up after 20 s", False)}
         assert "/good" in server.paths()
+
+    def test_a_start_page_that_cannot_be_read(self, server: Server) -> None:
+        class Broken(PlainAnalyst):
+            async def analyse(self, entry: FrontierEntry, page: Fetched, kind: BodyKind) -> Analysis:
+                return Analysis(entry.url, kind, failure="ValueError: odd (html.py:9)")
+
+        server.pages({"/": "<b>"})
+        crawled = crawl_site(server, analyst=Broken())
+        said = f"the start URL {server.origin}/ could not be read: ValueError: odd (html.py:9)"
+        assert crawled.result.start_failure == said
 
 
 class TestSafety:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapepy.crawl.body import IN_MEMORY, Body, CutShortError, TooLargeError
+from scrapepy.crawl.body import IN_MEMORY, Body, BombError, CutShortError, TooLargeError
 from scrapepy.crawl.decompress import PIECE, BrokenEncodingError, Inflater, UnknownEncodingError, codings, looks_like
 
 
@@ -69,7 +69,7 @@ def test_pieces_are_bounded() -> None:
 def test_limits_before_and_after(tmp_path: Path) -> None:
     with pytest.raises(TooLargeError, match="more than 99 bytes"):
         taken("", [b"x" * 50, b"x" * 50], limit=99)
-    with pytest.raises(TooLargeError):
+    with pytest.raises(BombError, match="more than 9,999 bytes"):
         taken("gzip", [gzip.compress(bytes(10_000))], limit=9_999)
     assert taken("gzip", [gzip.compress(bytes(10_000))], limit=10_000).size == 10_000
 
@@ -99,6 +99,9 @@ def test_discarding_deletes_the_file(tmp_path: Path) -> None:
         ("identity", ()),
         ("", ()),
         ("none", ()),
+        ("UTF-8", ()),
+        ("identity, gzip", ("gzip",)),
+        ("text/html", ()),
         ("x-gzip", ("x-gzip",)),
     ],
 )
@@ -106,7 +109,38 @@ def test_codings(header: str, expected: tuple[str, ...]) -> None:
     assert codings(header) == expected
 
 
-@pytest.mark.parametrize("header", ["br", "zstd", "gzip, br", "gzip, gzip, gzip", "utf-8"])
+@pytest.mark.parametrize("header", ["br", "zstd", "gzip, br", "gzip, gzip, gzip", "compress"])
 def test_unknown_codings(header: str) -> None:
     with pytest.raises(UnknownEncodingError, match="Content-Encoding"):
         codings(header)
+
+
+def of_text(encoding: str, pieces: list[bytes]) -> Body:
+    body = Body(encoding, 10_000, "", is_text=True)
+    for piece in pieces:
+        body.feed(piece)
+    return body
+
+
+def test_text_that_only_claims_an_unknown_coding() -> None:
+    page = "<!doctype html><title>Größe</title>".encode() * 5
+    body = of_text("br", [page[:3], page[3:70], page[70:]])
+    assert body.finish() == (page, None, None)
+    assert body.note == "plain text although it says Content-Encoding: br"
+    body = of_text("br", [b"<p>hi"])
+    assert body.finish()[0] == b"<p>hi"
+
+
+def test_what_is_really_compressed_is_not_taken_for_text() -> None:
+    with pytest.raises(UnknownEncodingError, match="br"):
+        of_text("br", [bytes.fromhex("0b0280") + b"hello world\x03" * 9])
+    with pytest.raises(UnknownEncodingError):
+        of_text("zstd", [b"\x28\xb5\x2f\xfd\x04"]).finish()
+    with pytest.raises(UnknownEncodingError):
+        Body("br", 100, "")  # a type that is no text
+
+
+def test_a_charset_in_place_of_a_coding_is_noted() -> None:
+    body = of_text("utf-8", [b"<p>hi"])
+    assert (body.finish()[0], body.note) == (b"<p>hi", "Content-Encoding: utf-8 is no coding")
+    assert Body("identity", 100, "").note == ""

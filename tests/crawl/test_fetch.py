@@ -245,7 +245,7 @@ class TestEncodings:
             peak = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
-        assert failed(outcome) is FailureKind.TOO_LARGE
+        assert failed(outcome) is FailureKind.BOMB
         assert peak < 8_000_000
         assert list(tmp_path.iterdir()) == []
 

@@ -80,3 +80,23 @@ def test_every_alias_leads_to_a_page_that_stays(rows: list[tuple[str, str, str |
     known = {page.url: page for page in pages}
     assert all(alias.target in known and alias.target not in sources for alias in aliases)
     assert all(known[alias.source].text_hash == known[alias.target].text_hash for alias in aliases)
+
+
+def test_www_and_the_bare_host() -> None:
+    def page(url: str, sha: str, text: str = "") -> PageRecord:
+        return PageRecord(CanonicalUrl(url), sha, text)
+
+    pages = [page("http://www.h/", "1"), page("http://www.h/a", "2", "t"), page("http://www.h/b", "3", "u")]
+    pages += [page("http://h/a", "2b", "t"), page("https://h/b", "4", "other"), page("http://h/c", "5")]
+    pages += [page("http://www.h/c", "5"), page("http://other/a", "2", "t")]
+    aliases = settle_aliases(pages)
+    assert [(a.source, a.target, a.why) for a in aliases] == [
+        ("http://h/a", "http://www.h/a", "twin"),
+        ("http://h/c", "http://www.h/c", "twin"),
+    ]
+    turned = [PageRecord(CanonicalUrl(p.url.replace("//www.", "//w.").replace("//h", "//www.h").replace("//w.", "//")),
+                         p.sha256, p.text_hash) for p in pages]  # fmt: skip
+    assert [(a.source, a.target) for a in settle_aliases(turned)] == [
+        ("http://www.h/a", "http://h/a"),
+        ("http://www.h/c", "http://h/c"),
+    ]

@@ -144,8 +144,12 @@ def test_ignoring_robots_asks_for_none() -> None:
 
 def test_a_long_crawl_delay_is_kept_in_part_and_said() -> None:
     frontier = opened(entry("a"), policy=Rules(parse_robots(b"User-agent: *\nCrawl-delay: 600", "ScrapePy")))
-    assert frontier.pop_notes() == ["robots.txt of http://h asks for 600 s between requests; 60 s are kept."]
+    assert frontier.pop_notes() == [
+        "robots.txt of http://h asks for 600 s between requests (Crawl-delay); 60 s are kept."
+    ]
     frontier = opened(entry("a"), policy=Rules(parse_robots(b"User-agent: *\nCrawl-delay: 60", "ScrapePy")))
+    assert frontier.pop_notes() == ["robots.txt of http://h asks for 60 s between requests (Crawl-delay)."]
+    frontier = opened(entry("a"), policy=Rules(parse_robots(b"User-agent: *\nCrawl-delay: 5", "ScrapePy")))
     assert frontier.pop_notes() == []
 
 

@@ -45,6 +45,7 @@ def test_no_other_status_does(status: int) -> None:
         (FailureKind.TLS, False),
         (FailureKind.TOO_SLOW, False),
         (FailureKind.TOO_LARGE, False),
+        (FailureKind.BOMB, False),
         (FailureKind.ENCODING, False),
         (FailureKind.FORBIDDEN_ADDRESS, False),
         (FailureKind.DISK, False),
@@ -55,7 +56,7 @@ def test_failures(kind: FailureKind, again: bool) -> None:
 
 
 def test_every_kind_of_failure_was_thought_of() -> None:
-    assert len(FailureKind) == 12
+    assert len(FailureKind) == 13
 
 
 def test_not_modified_is_final() -> None:

@@ -154,3 +154,15 @@ def test_same_site() -> None:
     assert same_site("http://example.com/", "https://www.example.com/x")
     assert not same_site("http://example.com/", "http://docs.example.com/")
     assert not same_site("http://example.com/", "http://example.com:8080/")
+
+
+def test_www_and_the_bare_host_are_one_site() -> None:
+    for seed, twin in (("http://h.test/", "https://www.h.test/x"), ("https://www.h.test/", "http://h.test/x")):
+        scope = scope_of(CanonicalUrl(seed))
+        assert in_scope(CanonicalUrl(twin), scope)
+        assert not in_scope(CanonicalUrl("http://api.h.test/x"), scope)
+        assert not in_scope(CanonicalUrl("http://www.www.h.test/x"), scope)
+        assert not in_scope(CanonicalUrl("http://www.h.test:8080/x"), scope)
+    scope = scope_of(CanonicalUrl("http://h.test/docs/"), stay_in_path=True)
+    assert in_scope(CanonicalUrl("http://www.h.test/docs/x"), scope)
+    assert not in_scope(CanonicalUrl("http://www.h.test/blog"), scope)

@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapepy.decide.traps import (
+    DEEPEST_CALENDAR,
+    DEEPEST_CHAIN,
     LARGEST_POPULATION,
     LONGEST_CALENDAR_CHAIN,
     LONGEST_DATE_CHAIN,
     LONGEST_NUMBER_CHAIN,
     LONGEST_QUERY_CHAIN,
+    MOST_REPEATING,
     Populations,
     chain_of,
     pattern_of,
@@ -35,6 +38,50 @@ def length_of_walk(addresses: list[CanonicalUrl]) -> int:
             return count
         parent = FrontierEntry(address, address, EntryKind.PAGE, chain=chain)
     return len(addresses)
+
+
+def strict(populations: Populations, parent: str, path: str, *, own_text: bool) -> bool:
+    entry = FrontierEntry(url(parent), url(parent), EntryKind.PAGE)
+    return populations.strict(entry, url(path), own_text=own_text)
+
+
+def test_repeating_paths_are_believed_where_they_did_not_grow() -> None:
+    told = Populations()
+    path = "/api/std/std/std/std/x.html"
+    assert not strict(told, "/", path, own_text=False)
+    assert not strict(told, "/api/std/std/", path, own_text=True)
+    assert strict(told, "/api/std/std/", path, own_text=False)
+    assert trap(url(path), strict=False) is None
+    assert trap(url("/v/1/v/2/v/3/v/4/p"), strict=False) is None
+    assert trap(url("/a" * 6), strict=False) is None
+    for endless in ("/a" * 7, "/a/b" * 7, "/a/x/a/y/a/z/a/1/a/2/a/3/a"):
+        skip = trap(url(endless), strict=False)
+        assert skip is not None
+        assert skip.rule.startswith("repeated")
+    for n in range(MOST_REPEATING):
+        last = strict(told, "/", f"/a/a/a/{n}", own_text=True)
+    assert last
+
+
+@pytest.mark.parametrize("template", ["/chapter/{}", "/rfc?id={}", "/p/{}.html"])
+def test_chains_of_pages_with_their_own_text_pass(template: str) -> None:
+    parent = FrontierEntry(url("/"), url("/"), EntryKind.SEED)
+    for number in range(1, DEEPEST_CHAIN + 3):
+        address = url(template.format(number))
+        chain = chain_of(parent, address, own_text=True)
+        skip = trap(address, chain, depth=number)
+        if skip is not None:
+            break
+        parent = FrontierEntry(address, address, EntryKind.PAGE, chain=chain, depth=number)
+    assert (number, skip and skip.rule) == (DEEPEST_CHAIN + 1, "endless-chain")
+
+
+def test_a_calendar_that_tells_stories_ends_later() -> None:
+    assert trap(url("/calendar/2026/05/"), 1, depth=DEEPEST_CALENDAR) is None
+    skip = trap(url("/calendar/2026/05/"), 1, depth=DEEPEST_CALENDAR + 1)
+    assert skip is not None
+    assert skip.rule == "calendar-chain"
+    assert trap(url("/calendar/2026/05/"), 0, depth=DEEPEST_CALENDAR + 1) is None
 
 
 def months(template: str, count: int = 400) -> list[CanonicalUrl]:
@@ -89,8 +136,8 @@ def test_long_finite_chains_pass(addresses: list[CanonicalUrl]) -> None:
         ("/a/x/a/y/a/z/a/", "repeated-folder"),
         ("/1/1/1/1/", "repeated-path"),
         ("/" + "/".join(f"d{n}" for n in range(41)), "deep-path"),
-        ("/" + "x" * 2000, "long-address"),
-        ("/a?" + "b=c&" * 500, "long-address"),
+        ("/" + "x" * 8000, "long-address"),
+        ("/a?" + "b=c&" * 2000, "long-address"),
     ],
 )
 def test_paths_that_only_grow(path: str, rule: str) -> None:

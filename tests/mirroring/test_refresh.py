@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scrapepy.errors import StartFailed, UsageError
+from scrapepy.mirroring.changes import past_changes
 from scrapepy.mirroring.refresh import Named, Overruling, mirrors_named, refresh_requests
 from scrapepy.mirroring.request import MirrorRequest, Needs, remembered
 from scrapepy.mirroring.site import mirror_site
@@ -26,8 +27,9 @@ from scrapepy.store.layout import SiteLayout
 from scrapepy.store.state import State
 from scrapepy.web.canonical import site_name
 from tests.support.link_audit import audit
-from tests.support.server import Answer, Request, Server, html
+from tests.support.server import Answer, Request, Server, html, redirect, robots, typed
 
+PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
 
 
@@ -200,3 +202,216 @@ class TestGone:
         (back,) = refresh(server, tmp_path)
         assert back.new == (server.origin + "/docs/p1",)
         assert trees(tmp_path) == before
+
+
+class TestMoved:
+    def test_a_moved_page_is_followed(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(4))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        server.pages({"/docs/p2": redirect("/docs/two", 301), "/docs/two": page("p2")})
+        (report,) = refresh(server, tmp_path)
+        old, new = server.origin + "/docs/p2", server.origin + "/docs/two"
+        assert report.moved == ((old, new),)
+        assert (report.new, report.changed, report.removed, report.unchanged) == ((), (), (), 4)
+        assert report.complete
+        assert {"docs/two.html", "docs/two.md"} <= names(tmp_path)
+        assert {"docs/p2.html", "docs/p2.md"} & names(tmp_path) == set()
+        assert b'href="two.html"' in trees(tmp_path)[f"ScrapedSites/{report.site}/docs/index.html"]
+        assert b"(two.md)" in trees(tmp_path)[f"MarkdownSites/{report.site}/docs/index.md"]
+        before = trees(tmp_path)
+        (again,) = refresh(server, tmp_path)
+        assert (again.moved, again.removed, again.unchanged) == ((), (), 5)
+        assert trees(tmp_path) == before
+        server.pages({"/docs/p2": page("p2 is back")})
+        (back,) = refresh(server, tmp_path)
+        assert back.new == (old,)
+        assert "docs/p2.html" in names(tmp_path)
+
+    def test_with_keep_removed_the_old_file_stays(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(3))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/", keep=KeepOptions(keep_removed=True)))
+        server.pages({"/docs/p2": redirect("/docs/", 301)})
+        (report,) = refresh(server, tmp_path)
+        assert report.moved == ((server.origin + "/docs/p2", server.origin + "/docs/"),)
+        assert "docs/p2.html" in names(tmp_path)
+        (report,) = refresh(server, tmp_path)
+        assert report.moved == ()
+
+    def test_to_what_cannot_be_had(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(4))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({
+            "/docs/p1": redirect("/docs/one", 301),
+            "/docs/one": html("down", 500),
+            "/docs/p2": redirect("/docs/two", 301),
+            "/docs/two": html("gone", 404),
+            "/docs/p3": redirect("/elsewhere/", 301),
+        })  # fmt: skip
+        (report,) = refresh(server, tmp_path)
+        assert report.moved == ()
+        assert report.removed == (server.origin + "/docs/p2",)
+        reasons = {failure.url: failure.reason for failure in report.failed}
+        assert (
+            "moved to " + server.origin + "/docs/one, which could not be had: 500"
+            in reasons[server.origin + "/docs/p1"]
+        )
+        assert any("/docs/p3: out of scope" in note for note in report.notes)
+        after = trees(tmp_path)
+        for name in ("p1.html", "p3.html", "p1.md", "p3.md"):
+            path = next(path for path in before if path.endswith("/docs/" + name))
+            assert after[path] == before[path]
+        server.pages({"/docs/one": page("p1")})
+        (report,) = refresh(server, tmp_path)
+        assert report.moved == ((server.origin + "/docs/p1", server.origin + "/docs/one"),)
+
+    def test_twins_found_later(self, server: Server, tmp_path: Path) -> None:
+        server.pages({"/docs/": page("start", '<a href="a/">a</a> <a href="a/index.html">a</a>')})
+        server.pages({"/docs/a/": page("a"), "/docs/a/index.html": page("other")})
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        assert len([name for name in names(tmp_path) if name.startswith("docs/a/")]) == 4
+        server.pages({"/docs/a/index.html": page("a")})
+        (report,) = refresh(server, tmp_path)
+        assert report.moved == ((server.origin + "/docs/a/index.html", server.origin + "/docs/a/"),)
+        assert len([name for name in names(tmp_path) if name.startswith("docs/a/")]) == 2
+        (report,) = refresh(server, tmp_path)
+        assert (report.moved, report.removed, report.unchanged) == ((), (), 2)
+
+
+LOGIN = html(page("sign in", "<form><input name=user></form>"))
+ERROR = html("<title>Service unavailable</title><h1>503 Service Unavailable</h1>")
+
+
+class TestNonsense:
+    """A site that answers nonsense costs the mirror nothing."""
+
+    @pytest.mark.parametrize("broken", ["500", "403", "login", "login by redirect", "error page", "empty"])
+    def test_for_everything(self, server: Server, tmp_path: Path, broken: str) -> None:
+        pages = {**site(6), "/docs/a.png": typed("image/png", PNG)}
+        pages["/docs/p1"] = page("p1", '<img src="a.png" alt="A lamp">')
+        server.pages(pages)
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        answers = {
+            "500": html("down", 500),
+            "403": html("no", 403),
+            "login": LOGIN,
+            "login by redirect": redirect("/docs/login", 302),
+            "error page": ERROR,
+            "empty": html("<title>x</title>"),
+        }
+        server.pages(dict.fromkeys(pages, answers[broken]) | {"/docs/login": LOGIN})
+        for _ in range(2):
+            with pytest.raises(StartFailed):
+                refresh(server, tmp_path)
+            assert trees(tmp_path) == before
+        server.pages(pages)
+        (report,) = refresh(server, tmp_path)
+        assert (report.new, report.changed, report.removed, report.moved) == ((), (), (), ())
+        assert trees(tmp_path) == before
+
+    def test_behind_the_start_page(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(8))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({f"/docs/p{number}": LOGIN for number in range(7)} | {"/docs/p7": html("gone", 404)})
+        (report,) = refresh(server, tmp_path)
+        assert trees(tmp_path) == before
+        assert report.removed == ()
+        assert [failure.reason for failure in report.failed if not failure.site_fault] == [
+            "answers with one and the same page as 6 others; the good copy is kept"
+        ] * 7
+        assert "7 of 9 known pages could not be had: nothing was removed." in report.notes
+        server.pages(site(7))
+        (report,) = refresh(server, tmp_path)
+        assert report.removed == (server.origin + "/docs/p7",)
+
+    def test_of_one_page(self, server: Server, tmp_path: Path) -> None:
+        server.pages({**site(6), "/docs/p4": page("p4", words=400)})
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({
+            "/docs/p1": ERROR,
+            "/docs/p2": html("<title>p2</title><main><h1>p2</h1></main>"),
+            "/docs/p3": Answer(204),
+            "/docs/p4": page("p4", words=60),
+        })  # fmt: skip
+        (report,) = refresh(server, tmp_path)
+        changed = {name for name, body in trees(tmp_path).items() if before[name] != body}
+        assert {name.rpartition("/")[2] for name in changed} == {"p4.html", "p4.md"}
+        reasons = {failure.url.rpartition("/")[2]: failure.reason for failure in report.failed}
+        assert reasons == {
+            "p1": "became an error page; the good copy is kept",
+            "p2": "became nearly empty (1 of 82 words left); the good copy is kept",
+            "p3": "answered without content; the good copy is kept",
+        }
+        assert not report.complete
+        server.pages({"/docs/p1": page("p1, longer", words=200)})
+        (report,) = refresh(server, tmp_path)
+        assert report.changed == (server.origin + "/docs/p1",)
+
+    def test_a_web_page_in_place_of_an_image(self, server: Server, tmp_path: Path) -> None:
+        pages = {**site(2), "/docs/a.png": typed("image/png", PNG)}
+        pages["/docs/p1"] = page("p1", '<img src="a.png" alt="A lamp">')
+        server.pages(pages)
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({"/docs/a.png": LOGIN})
+        (report,) = refresh(server, tmp_path)
+        assert trees(tmp_path) == before
+        assert [failure.url for failure in report.failed] == [server.origin + "/docs/a.png"]
+        server.pages({"/docs/a.png": html("gone", 404)})
+        (report,) = refresh(server, tmp_path)
+        assert [name for name in names(tmp_path) if name.endswith(".png")] == []
+
+    def test_most_pages_fail(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(6))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({f"/docs/p{number}": html("down", 500) for number in range(4)} | {"/docs/p5": html("gone", 404)})
+        (report,) = refresh(server, tmp_path)
+        assert trees(tmp_path) == before
+        assert "4 of 7 known pages could not be had: nothing was removed." in report.notes
+        server.pages({f"/docs/p{number}": page(f"p{number}") for number in range(2)})
+        (report,) = refresh(server, tmp_path)
+        assert report.removed == (server.origin + "/docs/p5",)
+
+    def test_robots_forbid_it_since(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(3))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        server.pages({"/robots.txt": robots("User-agent: *\nDisallow: /docs/p1")})
+        (report,) = refresh(server, tmp_path)
+        assert trees(tmp_path) == before
+        assert any(note.startswith("1 known address is left out since") for note in report.notes)
+
+    def test_a_site_that_was_written_anew_is_believed(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(6))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        links = "".join(f'<p><a href="q{number}">page {number}</a></p>' for number in range(6))
+        server.pages({"/docs/": page("another start", links)})
+        server.pages({f"/docs/p{number}": html("gone", 404) for number in range(6)})
+        server.pages({f"/docs/q{number}": page(f"q{number}") for number in range(6)})
+        (report,) = refresh(server, tmp_path)
+        assert (len(report.new), len(report.removed), len(report.changed)) == (6, 6, 1)
+
+
+def test_what_was_told_is_kept(server: Server, tmp_path: Path) -> None:
+    server.pages(site(5))
+    mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+    server.pages({"/docs/p0": page("p0 anew"), "/docs/p1": redirect("/docs/one", 301), "/docs/one": page("p1")})
+    server.pages({"/docs/p2": html("gone", 404), "/docs/p3": html("down", 500)})
+    (report,) = refresh(server, tmp_path)
+    (history,) = past_changes(report.site, tmp_path / "ScrapedSites", tmp_path / "MarkdownSites", 2)
+    assert [past.refresh for past in history.reports] == [True, False]
+    assert history.reports[0].report == report
+    assert [len(part) for part in (report.changed, report.moved, report.removed, report.failed)] == [1, 1, 1, 2]
+    for path in site(5):
+        server.script(path, html("down", 500))
+    with pytest.raises(StartFailed):
+        refresh(server, tmp_path)
+    (history,) = past_changes(report.site, tmp_path / "ScrapedSites", tmp_path / "MarkdownSites")
+    assert [why for _, why in history.in_vain] == [
+        f"the start URL {server.origin}/docs/ answered 500 Internal Server Error"
+    ]
+    assert history.reports[0].report == report

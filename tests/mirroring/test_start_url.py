@@ -11,13 +11,23 @@ from scrapepy.mirroring.start_url import StartUrl, parse_start_url, without_cred
 @pytest.mark.parametrize(
     ("typed", "url"),
     [
-        ("docs.example.com", "https://docs.example.com"),
+        ("docs.example.com", "https://docs.example.com/"),
         ("docs.example.com/guide/", "https://docs.example.com/guide/"),
         ("localhost:8000/x", "https://localhost:8000/x"),
         ("127.0.0.1:8080/python/", "https://127.0.0.1:8080/python/"),
         ("//docs.example.com/a", "https://docs.example.com/a"),
-        (" http://docs.example.com/a?b#c ", "http://docs.example.com/a?b#c"),
-        ("HTTP://docs.example.com", "HTTP://docs.example.com"),
+        (" http://docs.example.com/a?b#c ", "http://docs.example.com/a?b"),
+        ("HTTP://Docs.example.com", "http://docs.example.com/"),
+        ("Http://h.test:80/a/../b c", "http://h.test/b%20c"),
+        ("http:///h.test", "http://h.test/"),
+        ("http:h.test", "http://h.test/"),
+        ("http://bücher.test/ä?ö", "http://xn--bcher-kva.test/%C3%A4?%C3%B6"),
+        ("bücher.test", "https://xn--bcher-kva.test/"),
+        ("http://H.TEST./a", "http://h.test/a"),
+        ("http://h.test.:8080", "http://h.test:8080/"),
+        ("host:8080", "https://host:8080/"),
+        ("host:8080?q", "https://host:8080/?q"),
+        ("http:8080/x", "https://http:8080/x"),
         ("https://docs.example.com/@user", "https://docs.example.com/@user"),
         ("[::1]:8080/", "https://[::1]:8080/"),
         ("docs.example.com/login?next=http://a.test/", "https://docs.example.com/login?next=http://a.test/"),
@@ -44,7 +54,21 @@ def test_credentials_are_taken_out(typed: str, start: StartUrl) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "https://", "https://a b/", "ftp://h.test/", "file:///a", "https://h.test:99999/"]
+    "typed",
+    [
+        *("", "https://", "https://a b/", "ftp://h.test/", "file:///a", "https://h.test:99999/"),
+        *(
+            "mailto:x@y",
+            "MAILTO:x@y.test",
+            "javascript:1",
+            "tel:1",
+            "about:blank",
+            "file:x",
+            "foo:bar",
+            "data:text/html,x",
+        ),
+        *("..", "http://../", "http://%2e%2e/", "%2E%2e/x", ".", "http://./", "http://a..b/", "http://.a/"),
+    ],
 )
 def test_what_is_no_address(typed: str) -> None:
     with pytest.raises(UsageError):

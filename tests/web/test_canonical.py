@@ -222,3 +222,49 @@ def test_the_site_only_changes_the_scheme(tail: str) -> None:
     plain, folded = canonical(address), canonical(address, SiteIdentity("h", "https"))
     assert plain is not None
     assert folded == plain.replace("http:", "https:", 1)
+
+
+@pytest.mark.parametrize(
+    ("address", "identity"),
+    [
+        ("http://W.TEST./x", "http://w.test/x"),
+        ("http://w.test.:8080/", "http://w.test:8080/"),
+        ("https://u.:p@w.test./", "https://w.test/"),
+        ("http://w.test/a../b./", "http://w.test/a../b./"),
+        ("http://w.test/?u=http://b./", "http://w.test/?u=http://b./"),
+        ("http://../x", None),
+        ("http://%2e%2e/x", None),
+        ("http://./", None),
+        ("http://.a/", None),
+        ("http://a..b/", None),
+        ("http://a../", None),
+    ],
+)
+def test_hosts_with_dots(address: str, identity: str | None) -> None:
+    assert canonical(address) == identity
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("http://docs.example.com/", "docs.example.com"),
+        ("http://[::1]:8080/", "[__1]_8080"),
+        ("http://con/", "_con"),
+        ("http://NUL.test/", "_nul.test"),
+        ("http://com1/", "_com1"),
+        ("http://console.test/", "console.test"),
+        ("http://a*b/", "a_b"),
+        ("http://../", "_"),
+        ("http://./", "_"),
+        ("http://a./", "a"),
+        ("http://../../x", "_"),
+    ],
+)
+def test_site_names_are_names_everywhere(address: str, name: str) -> None:
+    assert site_name(address) == name
+
+
+def test_long_site_names_are_cut() -> None:
+    first, second = (site_name(f"http://{'a.' * 150}{end}/") for end in "bc")
+    assert first != second
+    assert max(len(first), len(second)) < 220

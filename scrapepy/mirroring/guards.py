@@ -1,0 +1,180 @@
+"""What a refresh is not to believe: a site that answers nonsense for a day costs the mirror nothing (SPEC 7).
+
+Looked at between gathering and writing, while the state still has both copies of a page: the one that the trees show
+and the one that came. Nothing is decided of pages that the mirror did not have.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scrapepy.mirroring.published import end_of, is_saved, was_shown
+from scrapepy.model.analysis import BodyKind
+from scrapepy.model.skip import Skip, SkipReason
+from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.records import AliasRow, Derived, Resource, Shown, Status
+from scrapepy.store.state import State
+from scrapepy.web.canonical import origin
+
+MANY = 5
+"""Pages from which on a majority is one."""
+FEW_WORDS = 20
+"""A page with fewer may be what is left of one."""
+SHRUNK_TO = 0.1
+
+_ERRORS = (SkipReason.ERROR_PAGE, SkipReason.SOFT_404)
+_ERROR_WORDS = frozenset(reason.value for reason in _ERRORS)
+_GONE_OR_MOVED = (404, 410, 301, 302, 303, 307, 308)
+_KEPT = "the good copy is kept"
+
+Verdict = tuple[Status, str]
+"""How asking for it ended, for the state, and why, for the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What to make of what came."""
+
+    failure: str = ""
+    """One sentence where nothing at all is to be believed."""
+    stay: tuple[tuple[CanonicalUrl, Status, str], ...] = ()
+    """URLs whose copies in the trees stay, with how they ended and why."""
+    may_remove: bool = True
+    notes: tuple[str, ...] = ()
+
+
+def judge(state: State, *, interrupted: bool) -> Judgement:
+    """Compare what came in this run with what the trees show."""
+    run = state.run
+    shown = {url: copy for url, copy in state.shown().items() if copy.verdict is None}
+    if run.first and not shown:
+        return Judgement()
+    everything = {resource.url: resource for resource in state.resources()}
+    own = [r for url in shown if (r := everything[url]).start_id == run.start_id and was_shown(r)]
+    asked = [r for r in own if r.run_id == run.id and r.status not in (Status.QUEUED, Status.SKIPPED)]
+    visit = _Visit(everything, state.aliases(), shown, state.derived(), interrupted)
+    bad: dict[CanonicalUrl, Verdict] = {r.url: verdict for r in asked if (verdict := visit.verdict(r)) is not None}
+    left_out = [] if interrupted else _left_out(own, asked, state.skips())
+    bad.update(
+        (CanonicalUrl(skip.url), (Status.FAILED, f"answered without content; {_KEPT}"))
+        for skip in left_out
+        if _is_empty(skip)
+    )
+    pages = [r for r in asked if shown[r.url].kind is BodyKind.HTML]
+    alike = visit.alike(pages)
+    failing = {r.url for r in pages if r.url in bad and bad[r.url][0] is Status.FAILED}
+    nothing_else = len(alike | failing) == len(pages)
+    if pages and not interrupted and len(pages) > 1 and nothing_else:
+        return Judgement(_sentence(pages[0], alike))
+    if len(alike) >= MANY and (len(alike) > len(pages) / 2):
+        words = f"answers with one and the same page as {len(alike) - 1:,} others; {_KEPT}"
+        bad.update(dict.fromkeys(alike, (Status.FAILED, words)))
+        failing |= alike
+    untrustworthy = len(pages) >= MANY and len(failing) > len(pages) / 2
+    notes = []
+    if untrustworthy:
+        notes.append(f"{len(failing):,} of {len(pages):,} known pages could not be had: nothing was removed.")
+    if forbidden := [skip for skip in left_out if not _is_empty(skip)]:
+        notes.append(_note(forbidden))
+    stay = tuple((url, *verdict) for url, verdict in sorted(bad.items()))
+    return Judgement("", stay, not untrustworthy, tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """All that one refresh was told."""
+
+    everything: Mapping[CanonicalUrl, Resource]
+    aliases: Mapping[CanonicalUrl, AliasRow]
+    shown: Mapping[CanonicalUrl, Shown]
+    derived: Mapping[CanonicalUrl, Derived]
+    interrupted: bool
+
+    def verdict(self, resource: Resource) -> Verdict | None:
+        """Why what came of a known URL does not replace its copy; None where it may."""
+        match resource.status:
+            case Status.FAILED:
+                return Status.FAILED, resource.reason
+            case Status.GONE if resource.http_status not in _GONE_OR_MOVED:
+                return Status.FAILED, f"{resource.reason}; {_KEPT}"  # a login page in place of an image
+            case Status.ALIAS:
+                return self._moved(resource)
+            case Status.FETCHED if resource.is_changed:
+                return self._spoilt(resource)
+        return None
+
+    def _moved(self, resource: Resource) -> Verdict | None:
+        """A redirect to what could not be had; while a run is interrupted, what it leads to may still come."""
+        alias = self.aliases.get(resource.url)
+        if alias is None or alias.why != "redirect" or self.interrupted:
+            return None
+        url = end_of(resource.url, self.aliases)
+        end = self.everything.get(url)
+        if end is not None and is_saved(end):
+            return None
+        if end is not None and end.status is Status.GONE and end.http_status in (404, 410):
+            return Status.GONE, f"moved to {url}, which is gone ({end.reason})"
+        if end is not None and end.copy is not None and end.copy.verdict is not None:
+            why = f"is left out: {end.copy.verdict.value}"
+        else:
+            why = f"could not be had: {end.reason}" if end is not None and end.reason else "was not fetched"
+        return Status.FAILED, f"moved to {url}, which {why}; {_KEPT}"
+
+    def _spoilt(self, resource: Resource) -> Verdict | None:
+        before, now = self.shown[resource.url], resource.copy
+        made = self.derived.get(resource.url)
+        assert now is not None
+        if before.kind is not BodyKind.HTML or now.kind is not BodyKind.HTML:
+            return None
+        refused = made is not None and made.refusal in _ERROR_WORDS and before.refusal not in _ERROR_WORDS
+        if now.verdict in _ERRORS or refused:
+            return Status.FAILED, f"became an error page; {_KEPT}"
+        if now.words < FEW_WORDS and now.words < before.words * SHRUNK_TO:
+            return Status.FAILED, f"became nearly empty ({now.words} of {before.words:,} words left); {_KEPT}"
+        return None
+
+    def alike(self, pages: Iterable[Resource]) -> set[CanonicalUrl]:
+        """The largest set of pages that say the same now and did not before: a login page in place of each, perhaps."""
+        groups: dict[str, set[CanonicalUrl]] = defaultdict(set)
+        for page in pages:
+            text = self._text(page)
+            if text and text != self.shown[page.url].text_hash:
+                groups[text].add(page.url)
+        largest = max(groups.values(), key=len, default=set())
+        were = {self.shown[url].text_hash for url in largest}
+        return largest if len(were) > 1 else set()
+
+    def _text(self, page: Resource) -> str:
+        """The hash of what a visitor reads at the address now; empty where nothing new came."""
+        if page.status is Status.ALIAS:
+            end = self.everything.get(end_of(page.url, self.aliases))
+            return end.copy.text_hash if end is not None and end.copy is not None else ""
+        if page.status is Status.FETCHED and page.is_changed and page.copy is not None:
+            return page.copy.text_hash
+        return ""
+
+
+def _sentence(page: Resource, alike: set[CanonicalUrl]) -> str:
+    site = origin(page.url)
+    if len(alike) > 1:
+        return f"{site} answers with one and the same page everywhere, as a login page does: the mirror stays as it was"
+    return f"{site} answers every page with an error: the mirror stays as it was"
+
+
+def _left_out(own: Iterable[Resource], asked: Iterable[Resource], skips: Iterable[Skip]) -> list[Skip]:
+    """Known URLs that a finished run has no answer for, since something spoke against them."""
+    unanswered = {r.url for r in own}.difference(r.url for r in asked)
+    return [skip for skip in skips if skip.url in unanswered] if unanswered else []
+
+
+def _is_empty(skip: Skip) -> bool:
+    return skip.reason is SkipReason.NO_CONTENT
+
+
+def _note(skips: list[Skip]) -> str:
+    known = "1 known address is" if len(skips) == 1 else f"{len(skips):,} known addresses are"
+    first = skips[0]
+    why = "; ".join(filter(None, (first.reason.value, first.detail)))
+    return f"{known} left out since ({first.url}: {why}); the copies are kept."
