@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from scrapepy.cli.mirror_options import (
 from scrapepy.cli.option_types import LINE
 from scrapepy.cli.output import complain, remark, say, say_bytes
 from scrapepy.cli.shape import ExampleCommand, SectionOption, Switch
-from scrapepy.cli.terminal import count_text, printable
+from scrapepy.cli.terminal import count_text, printable, shortened
 from scrapepy.errors import StoreError, UsageError
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
 
@@ -42,7 +43,7 @@ SHOWN = 10
         "curl -s https://docs.example.com/ | scrapepy convert - --url https://docs.example.com/",
     ),
 )
-@click.argument("source", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("source", type=click.Path(allow_dash=True))
 @click.option("--url", cls=SectionOption, type=LINE, metavar="URL", help="The page's address; a folder's: its root's.")
 @click.option(
     "-o",
@@ -61,7 +62,7 @@ SHOWN = 10
 @click.option("--no-frontmatter", cls=Switch, help="Write no YAML frontmatter.")
 @click.option("--explain", cls=Switch, help="Say on standard error which extractor and which rules did what.")
 @stacked((min_words_option, index_links_option, anchors_option, markdown_dir_option, quiet_option, verbose_option))
-def convert(source: Path, **values: Any) -> int:
+def convert(source: str, **values: Any) -> int:
     """Convert HTML to Markdown: a file, a folder (from any tool), or - for standard input.
 
     A folder is its own root: links between its files are kept, and lead to the Markdown. One page alone is written to
@@ -69,7 +70,14 @@ def convert(source: Path, **values: Any) -> int:
     single page has no content.
     """
     url = _address(values["url"])
-    return _folder(source, url, values) if source.is_dir() else _page(source, url, values)
+    if "://" in source and not os.path.exists(source):
+        raise UsageError(f"there is no file {shortened(source)}; to fetch a page: scrapepy {source}")
+    path = Path(source)
+    try:
+        is_folder = path.is_dir()
+    except OSError as error:  # a name that is too long
+        raise UsageError(f"{shortened(source)} cannot be read: {(error.strerror or '').lower()}") from error
+    return _folder(path, url, values) if is_folder else _page(path, url, values)
 
 
 def _address(url: str | None) -> str | None:
@@ -81,7 +89,18 @@ def _address(url: str | None) -> str | None:
 
 
 def _page(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
+    output: Path | None = values["output"]
+    if output is not None and output != STDIO:
+        name = "page" if source == STDIO else source.stem
+        output = output / f"{name}.md" if _is_folder(output) else output
+        if output.exists() and source != STDIO and output.samefile(source):
+            raise UsageError(f"{output} is the page itself; name another file with -o")
     body = _read(source)  # before the converter is loaded: a wrong name is told at once
+    from scrapepy.mirroring.binary import is_binary
+
+    if is_binary(body):
+        complain(f"{_name(source)} is no page: it holds no text")
+        return ExitCode.INCOMPLETE
 
     from scrapepy.convert.frontmatter import with_frontmatter
     from scrapepy.convert.to_markdown import convert_text
@@ -97,13 +116,18 @@ def _page(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
     if not fragment and not values["no_frontmatter"]:
         text = with_frontmatter(conversion.metadata, text)
     data = text.encode("utf-8", "replace")
-    output: Path | None = values["output"]
     if output is None or output == STDIO:
         say_bytes(data)
     else:
-        name = "page" if source == STDIO else source.stem
-        _write(output / f"{name}.md" if output.is_dir() else output, data)
+        _write(output, data)
     return ExitCode.COMPLETE
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError as error:
+        raise UsageError(f"{shortened(str(path))} cannot be written: {(error.strerror or '').lower()}") from error
 
 
 def _name(source: Path) -> str:
@@ -116,8 +140,7 @@ def _read(source: Path) -> bytes:
     try:
         return source.read_bytes()
     except FileNotFoundError as error:
-        hint = f"; to fetch a page: scrapepy {source}" if "://" in str(source) or ":/" in str(source) else ""
-        raise UsageError(f"there is no file {source}{hint}") from error
+        raise UsageError(f"there is no file {source}") from error
     except OSError as error:
         raise UsageError(f"{source} cannot be read: {error.strerror}") from error
 
@@ -137,7 +160,7 @@ def _folder(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
     output: Path = values["output"] or values["markdown_dir"] / source.resolve().name
     if output == STDIO:
         raise UsageError("a folder cannot be written to standard output; name a folder with -o")
-    if output.exists() and not output.is_dir():
+    if not _is_folder(output) and output.exists():
         raise UsageError(f"{output} is a file; a folder is converted into a folder")
     if values["fragment"]:
         raise UsageError("--fragment is for one piece of content, not for a folder")
@@ -165,7 +188,11 @@ def _folder(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
 
 
 def _why(conversion: Conversion) -> str:
+    from scrapepy.convert.page_check import MIN_CHARACTERS
+
     reason = conversion.refusal.value if conversion.refusal is not None else "nothing is left of it"
+    if conversion.refusal_rule == "short":
+        return f"{reason} ({conversion.refusal_detail}; {MIN_CHARACTERS} or fewer are no page, --fragment takes them)"
     details = [text for text in (conversion.refusal_detail, conversion.refusal_rule) if text]
     return f"{reason} ({'; '.join(details)})" if details else reason
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -17,11 +19,13 @@ from scrapepy.cli.demo_command import demo
 from scrapepy.cli.exit_codes import ExitCode, exit_code_of
 from scrapepy.cli.list_command import list_command
 from scrapepy.cli.mirror_command import mirror
-from scrapepy.cli.output import complain, prepare_streams
+from scrapepy.cli.output import close_stdout, complain, prepare_streams
 from scrapepy.cli.refresh_command import refresh
 from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import DefaultGroup
+from scrapepy.cli.terminal import shortened
 from scrapepy.errors import ScrapePyError
+from scrapepy.store.failures import store_error
 from scrapepy.version import __version__
 
 
@@ -64,12 +68,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
         return ExitCode.COMPLETE
+    except OSError as error:
+        complain(_disk_sentence(error))
+        close_stdout()  # help that did not fit on a full disk
+        return ExitCode.USAGE if error.errno == errno.ENAMETOOLONG else ExitCode.DISK
     except Exception as error:
         # The last resort: a fault of ours. A reader of the message can do nothing with a traceback, unless asked for.
         if "--verbose" in args:
             traceback.print_exc()
         complain(f"internal error: {type(error).__name__}: {error}; run with --verbose for the traceback")
         return ExitCode.INCOMPLETE
+
+
+def _disk_sentence(error: OSError) -> str:
+    """What the system says where no room of ours has made an error of it."""
+    name = shortened(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else ""
+    if error.errno == errno.ENAMETOOLONG:
+        return f"the name is too long for the file system: {name}"
+    return str(store_error(error, name or "standard output", "use" if name else "write"))
 
 
 def _click_sentence(error: click.ClickException) -> str:

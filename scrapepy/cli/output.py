@@ -2,32 +2,62 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TextIO
 
 from scrapepy.cli.terminal import printable
+from scrapepy.errors import StoreError
+from scrapepy.store.failures import store_error
 
 
 def prepare_streams() -> None:
-    """Let no character be unprintable: a terminal that is not UTF-8 shows an escape instead of failing."""
+    """Let nothing that is printed fail for its form: a terminal that is not UTF-8 shows an escape instead.
+
+    A stream that the caller has closed (``2>&-``) goes nowhere, and so that no file of ours comes to stand in its
+    place, its descriptor is taken.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            _occupy(number)
+            mode = "r" if number == 0 else "w"
+            stream: TextIO = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (stands in until the end)
+            setattr(sys, name, stream)
+            if number == 1:
+                _closed.add(id(stream))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
 
 
+_closed: set[int] = set()
+"""The stream that stands in for a standard output that the caller has closed."""
+
+
+def _occupy(number: int) -> None:
+    try:
+        os.fstat(number)
+    except OSError:
+        descriptor = os.open(os.devnull, os.O_RDWR)
+        if descriptor != number:
+            os.dup2(descriptor, number)
+            os.close(descriptor)
+
+
 def say(text: str) -> None:
-    """Write a line of the result to standard output."""
+    """Write a line of the result to standard output. Raises ``StoreError`` where it cannot be written."""
     _write(text + "\n")
 
 
 def say_bytes(data: bytes) -> None:
-    """Write a document to standard output as it is, whatever the terminal's encoding."""
+    """Write a document to standard output as it is, whatever the terminal's encoding; raises like :func:`say`."""
+    _refuse_closed()
     try:
         sys.stdout.flush()
         buffer = getattr(sys.stdout, "buffer", None)
@@ -38,21 +68,27 @@ def say_bytes(data: bytes) -> None:
             buffer.flush()
     except BrokenPipeError:
         close_stdout()
+    except OSError as error:
+        raise _no_output(error) from error
 
 
 def say_json(value: object) -> None:
-    """Write one JSON document, in ASCII, so that no terminal and no pipe can spoil it."""
+    """Write one JSON document, in ASCII, so that no terminal and no pipe can spoil it; raises like :func:`say`."""
+    _refuse_closed()
     _write(json.dumps(plain(value), indent=2) + "\n")
 
 
 def complain(sentence: str) -> None:
     """Write one sentence to standard error."""
-    print(f"scrapepy: {printable(sentence)}", file=sys.stderr)
+    remark(f"scrapepy: {printable(sentence)}")
 
 
 def remark(line: str) -> None:
-    """Write a line that is no error to standard error."""
-    print(line, file=sys.stderr)
+    """Write a line that is no error to standard error; where that cannot be written, nobody can be told so."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        _redirect(sys.stderr)
 
 
 def plain(value: object) -> Any:
@@ -76,8 +112,29 @@ def _write(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         close_stdout()
+    except OSError as error:
+        raise _no_output(error) from error
+
+
+def _refuse_closed() -> None:
+    if id(sys.stdout) in _closed:
+        raise StoreError("cannot write standard output: it is closed")
+
+
+def _no_output(error: OSError) -> StoreError:
+    close_stdout()
+    return store_error(error, "standard output")
 
 
 def close_stdout() -> None:
     """After ``| head`` has gone: what is still written goes nowhere, and the exit status stays the command's own."""
+    _redirect(sys.stdout)
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (it stands in for the stream until the end)
+
+
+def _redirect(stream: TextIO) -> None:
+    """What the stream still holds goes nowhere when it is closed, instead of failing once more."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        descriptor = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(descriptor, stream.fileno())
+        os.close(descriptor)

@@ -30,6 +30,15 @@ def printable(text: str) -> str:
     return _UNSAFE.sub(_shown, text)
 
 
+def shortened(text: str, longest: int = 100) -> str:
+    """``text``, or its beginning where it is too long to be read.
+
+    >>> shortened("abcdef", 4)
+    'abc…'
+    """
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 def count_text(number: int, one: str, many: str = "") -> str:
     """A number with its noun.
 

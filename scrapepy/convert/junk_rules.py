@@ -114,7 +114,7 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
         sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
     named: dict[int, Hit] = {}
     for node in content.css("[class], [id]"):
-        if node.tag not in NEVER and node.mem_id not in sure:
+        if node.tag not in NEVER and node.mem_id not in sure and not _has_tab_labels(node):
             rule = _rule_of(node, table)
             if rule is not None:
                 named[node.mem_id] = Hit(node, rule.id, rule.why)
@@ -152,6 +152,14 @@ def can_be_opened(node: Node) -> bool:
         return True
     words = names_words(f"{attributes.get('class') or ''} {attributes.get('id') or ''}")
     return not PANEL_WORDS.isdisjoint(words)
+
+
+_TAB_LABELS = "[role=tab], [data-toggle=tab], [data-bs-toggle=tab], [data-toggle=pill], [data-bs-toggle=pill]"
+
+
+def _has_tab_labels(node: Node) -> bool:
+    """Labels of tabs are no menu, although they are classed like one (Bootstrap's ``nav nav-tabs``)."""
+    return "nav" in (node.attributes.get("class") or "") and node.css_first(_TAB_LABELS) is not None
 
 
 def _hidden(content: Node) -> Iterator[Node]:

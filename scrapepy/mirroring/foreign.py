@@ -20,6 +20,7 @@ from scrapepy.convert.links import fill
 from scrapepy.convert.to_markdown import PAGE_ENDINGS, convert_page, is_page
 from scrapepy.errors import UsageError
 from scrapepy.mirroring.address_book import AddressBook, Alias, HrefCache, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.binary import is_binary
 from scrapepy.mirroring.faults import files_below
 from scrapepy.model.document import Anchors, Conversion
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
@@ -129,6 +130,8 @@ class _Folder:
         taken: set[str] = set()
         for name in files_below(self.source):
             path = LocalPath(name)
+            if not self._is_own(path):
+                continue
             url = canonical(self.root + quote(name))
             if url is None or url in self.files:
                 continue
@@ -143,6 +146,19 @@ class _Folder:
         for path, url in self.candidates:
             self._add_aliases(path, url)
 
+    def _is_own(self, path: LocalPath) -> bool:
+        """True for a plain file of the folder: no pipe, no device, nothing that a link brings from outside, and nothing
+        in a dot-folder, where tools keep what is theirs (``.git``)."""
+        if any(part.startswith(".") for part in path.split("/")[:-1]):
+            return False
+        file = self.source / path
+        try:
+            if file.is_symlink() and not file.resolve().is_relative_to(self.source.resolve()):
+                return False
+            return file.is_file()
+        except (OSError, RuntimeError):  # links that lead in a circle
+            return False
+
     def _is_page(self, path: LocalPath) -> bool:
         """By content; the name only says whether a look is worth it."""
         if Path(path).suffix.lower() not in PAGE_ENDINGS:
@@ -153,7 +169,7 @@ class _Folder:
         except OSError as error:
             self.failed.append((path, error.strerror or "it cannot be read"))
             return False
-        return is_page(path, head)
+        return is_page(path, head) and not is_binary(head)
 
     def _add_aliases(self, path: LocalPath, url: CanonicalUrl) -> None:
         """A folder leads to its index, and an address without an ending to the page of that name."""

@@ -4,6 +4,7 @@ import pytest
 
 from scrapepy.convert.junk import remove_junk
 from scrapepy.convert.junk_rules import JunkTable, names_words
+from scrapepy.convert.to_markdown import convert_html
 from scrapepy.rules.junk_html import RULES, SELECTORS
 from scrapepy.web.html import block_text
 from scrapepy.web.links import parse_page
@@ -187,3 +188,16 @@ def test_a_label_of_icons_gets_its_words() -> None:
     result = text_of(cleaned(TEXT + "<label title='Linux/macOS'>&#xf17c/&#xf179</label><label title=x>Windows</label>"))
     assert "Linux/macOS Windows" in result or "Linux/macOSWindows" in result
     assert "\uf17c" not in result
+
+
+def test_labels_of_tabs_are_no_menu() -> None:
+    filler = "<p>" + "Words of the page that say how it is installed on each system. " * 12 + "</p>"
+    tabs = (
+        '<ul class="nav nav-tabs" role="tablist"><li><a data-bs-toggle="tab" href="#a">Linux</a></li>'
+        '<li><a data-bs-toggle="tab" href="#b">Windows</a></li></ul>'
+        '<div class="tab-content"><div class="tab-pane active" id="a"><p>apt install x</p></div>'
+        '<div class="tab-pane" id="b"><p>winget install x</p></div></div>'
+    )
+    document = convert_html(f"<title>T</title><main><h1>T</h1>{filler}{tabs}</main>")
+    assert document is not None
+    assert "**Linux**\n\napt install x\n\n**Windows**\n\nwinget install x" in document.markdown
