@@ -32,7 +32,7 @@ def read_config(folder: Path, commands: Mapping[str, click.Command]) -> DefaultM
     path = folder / FILE_NAME
     try:
         with path.open("rb") as file:
-            values = tomllib.load(file)
+            values = tomllib.loads(file.read().decode("utf-8-sig"))  # editors on Windows put a mark in front
     except FileNotFoundError:
         return {}
     except OSError as error:

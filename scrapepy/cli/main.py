@@ -25,7 +25,6 @@ from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import DefaultGroup
 from scrapepy.cli.terminal import shortened
 from scrapepy.errors import ScrapePyError
-from scrapepy.store.failures import store_error
 from scrapepy.version import __version__
 
 
@@ -82,6 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _disk_sentence(error: OSError) -> str:
     """What the system says where no room of ours has made an error of it."""
+    from scrapepy.store.failures import store_error  # here, since it loads SQLite
+
     name = shortened(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else ""
     if error.errno == errno.ENAMETOOLONG:
         return f"the name is too long for the file system: {name}"

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from scrapepy.cli.option_types import HEADER, LINE, PATH_PREFIX, SECONDS, SECONDS_ABOVE_ZERO, SIZE
+from scrapepy.cli.option_types import (
+    FOLDER,
+    HEADER,
+    LINE,
+    PATH_PREFIX,
+    SECONDS,
+    SECONDS_ABOVE_ZERO,
+    SIZE,
+    STANDING_FOLDER,
+)
 from scrapepy.cli.shape import SectionOption, Switch
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.options import (
@@ -56,7 +65,8 @@ def stacked(options: tuple[Callable[[F], F], ...]) -> Callable[[F], F]:
 html_dir_option = _option(
     OUTPUT,
     "--html-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=STANDING_FOLDER,
+    metavar="DIRECTORY",
     default="ScrapedSites",
     envvar="SCRAPEPY_HTML_DIR",
     show_envvar=True,
@@ -66,7 +76,8 @@ html_dir_option = _option(
 markdown_dir_option = _option(
     OUTPUT,
     "--markdown-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
+    metavar="DIRECTORY",
     default="MarkdownSites",
     envvar="SCRAPEPY_MARKDOWN_DIR",
     show_envvar=True,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from scrapepy.errors import StoreError
 
 if TYPE_CHECKING:
     _ParamType = click.ParamType[Any]
@@ -103,9 +107,29 @@ class LineType(_ParamType):
         return text
 
 
+class FolderType(_ParamType):
+    """A folder, which need not exist yet. ``standing``: where it does it is looked at now, and a file is in the way."""
+
+    name = "directory"
+
+    def __init__(self, *, standing: bool = False) -> None:
+        self.standing = standing
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path. A file in its place is the disk's fault, not one of usage: ``StoreError``."""
+        text = os.fspath(value)
+        if not text.strip():
+            self.fail("a folder is wanted, and the name is empty.", param, ctx)
+        if self.standing and os.path.isfile(text):
+            raise StoreError(f"{text} is a file; a folder must stand there")
+        return Path(text)
+
+
 SIZE = SizeType()
 SECONDS = SecondsType()
 SECONDS_ABOVE_ZERO = SecondsType(positive=True)
 HEADER = HeaderType()
 PATH_PREFIX = PathPrefixType()
 LINE = LineType()
+FOLDER = FolderType()
+STANDING_FOLDER = FolderType(standing=True)

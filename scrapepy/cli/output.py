@@ -13,7 +13,6 @@ from typing import Any, TextIO
 
 from scrapepy.cli.terminal import printable
 from scrapepy.errors import StoreError
-from scrapepy.store.failures import store_error
 
 
 def prepare_streams() -> None:
@@ -26,7 +25,7 @@ def prepare_streams() -> None:
         if getattr(sys, name) is None:
             _occupy(number)
             mode = "r" if number == 0 else "w"
-            stream: TextIO = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (stands in until the end)
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (stands in until the end)
             setattr(sys, name, stream)
             if number == 1:
                 _closed.add(id(stream))
@@ -122,6 +121,8 @@ def _refuse_closed() -> None:
 
 
 def _no_output(error: OSError) -> StoreError:
+    from scrapepy.store.failures import store_error  # here, since it loads SQLite
+
     close_stdout()
     return store_error(error, "standard output")
 

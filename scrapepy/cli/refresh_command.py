@@ -46,7 +46,8 @@ def refresh(context: click.Context, /, sites: tuple[str, ...], **values: Any) ->
     """Bring mirrors on disk up to date, each with the options that it was made with.
 
     SITE is the name of a mirror's folder or its address; without one, all mirrors are refreshed. All starts of a mirror
-    are run, one after the other. Options that are given here overrule what is remembered, and are remembered in turn.
+    are run, one after the other. Options that are given here overrule what is remembered, and are remembered in turn; the
+    defaults below are those of mirror.
     Values of headers, cookies and passwords are not stored: give them again, a password in the address. The exit status
     is the worst of all.
     """

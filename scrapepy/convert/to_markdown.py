@@ -19,7 +19,8 @@ from scrapepy.convert.single import LonePageLinks
 from scrapepy.model.document import Conversion, Document
 from scrapepy.model.options import AnchorStyle, ConvertOptions
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, without_marks
-from scrapepy.web.decode import decode_html, without_controls
+from scrapepy.web.controls import without_controls
+from scrapepy.web.decode import decode_html
 from scrapepy.web.links import parse_page
 from scrapepy.web.meta import page_meta
 
@@ -139,4 +140,6 @@ _SLOT = re.compile(f"{SLOT_OPEN}([0-9]+){SLOT_CLOSE}")
 
 
 def _text_of(html: str | bytes) -> str:
+    if not isinstance(html, str | bytes | bytearray | memoryview):
+        raise TypeError(f"the HTML must be a text or bytes, not {'None' if html is None else type(html).__name__}")
     return without_controls(without_marks(html)) if isinstance(html, str) else decode_html(html, None).text

@@ -56,6 +56,8 @@ class Run:
     """Set by whatever may give the dispatcher something to do."""
     started: bool = False
     """True once the start URL has answered well."""
+    former: list[FrontierEntry] = field(default_factory=list)
+    """Where the start URL redirected to in earlier runs, to be asked for like other pages once the start stands."""
     moved_from: str = ""
     """The address that was asked for, where the start URL redirects."""
     probe: CanonicalUrl | None = None

@@ -30,7 +30,10 @@ class PageRecord:
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """``source`` is the same page as ``target``, which is no alias itself; ``why`` is ``index``, ``twin`` or ``canonical``."""
+    """``source`` is the same page as ``target``, which is no alias itself.
+
+    ``why`` is ``index``, ``twin`` or ``canonical``.
+    """
 
     source: CanonicalUrl
     target: CanonicalUrl
@@ -41,9 +44,9 @@ def settle_aliases(pages: Iterable[PageRecord]) -> list[Alias]:
     """The pages that need no file of their own, in the byte order of their URLs.
 
     ``/x/index.html`` stands for ``/x/`` where the bytes are the same, and a page of ``www.h`` for that of ``h`` (or the
-    other way round: the host with more pages stays) where bytes or main text are. A page stands for its ``rel=canonical`` where
-    that was saved and says the same: sites that name their start page as canonical everywhere would else lose pages,
-    and so would pages without text, which all say the same nothing.
+    other way round: the host with more pages stays) where bytes or main text are. A page stands for its
+    ``rel=canonical`` where that was saved and says the same: sites that name their start page as canonical everywhere
+    would else lose pages, and so would pages without text, which all say the same nothing.
 
     >>> page = PageRecord(CanonicalUrl("http://h/x/"), "1")
     >>> twin = PageRecord(CanonicalUrl("http://h/x/index.html"), "1")

@@ -18,11 +18,13 @@ from scrapepy.web.canonical import origin
 
 def begin(run: Run) -> None:
     """Queue the start URL, or go on where an interrupted run stopped."""
+    run.former = run.frontier.take_seeds(run.plan.seed)
     if not run.plan.start_known:
         run.add([FrontierEntry(run.plan.seed, run.plan.address, EntryKind.SEED)])
         return
     run.started = True
     run.emit(StartStands(run.seed, run.scope, run.site, moved=False))
+    _ask_former(run)
     if run.plan.unanalysed or run.frontier.counts().queued:
         _ask_for_nothing(run)
 
@@ -38,9 +40,16 @@ def start_stands(run: Run, entry: FrontierEntry) -> None:
             f"With --stay-in-path, {run.seed} is taken for a page in {run.scope.prefix}, since the server does not "
             "redirect it to a folder."
         )
+    _ask_former(run)
     sitemaps.begin(run)
     if not run.plan.dry_run:
         _ask_for_nothing(run)
+
+
+def _ask_former(run: Run) -> None:
+    """What once was the start is a page like others: a redirect that held for a season must not hold for ever."""
+    run.add([replace(entry, kind=EntryKind.PAGE, depth=max(entry.depth, 1)) for entry in run.former])
+    run.former = []
 
 
 def _ask_for_nothing(run: Run) -> None:

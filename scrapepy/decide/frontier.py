@@ -121,6 +121,19 @@ class Frontier:
                 self._known.add(entry.url)
                 self._enqueue(entry)
 
+    def take_seeds(self, seed: CanonicalUrl) -> list[FrontierEntry]:
+        """Take out, and forget, the queued entries that were the start URL of an earlier run and are not ``seed``."""
+        taken = []
+        for host in self._hosts.values():
+            for entry in [e for e in host.entries.values() if e.kind is EntryKind.SEED and e.url != seed]:
+                host.drop(entry.url)
+                self._count(entry, -1)
+                self._known.discard(entry.url)
+                taken.append(entry)
+            if taken:
+                self._place(host)
+        return taken
+
     # --- what goes out -------------------------------------------------------------------------------------------
 
     def claim(self, now: float) -> Claim:

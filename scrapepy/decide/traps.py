@@ -76,12 +76,16 @@ def pattern_of(url: CanonicalUrl) -> str | None:
 def chain_of(parent: FrontierEntry, url: CanonicalUrl, *, own_text: bool = False) -> int:
     """The ``chain`` of an entry for ``url`` found on ``parent``: how many ancestors in a row look like it.
 
-    A parent with a text of its own (``own_text``) begins a new chain: a book's chapters are numbered, too.
+    A parent with a text of its own (``own_text``) begins a new chain: a book's chapters are numbered, too. Where it has
+    none, other names in the query make no difference: a list, sorted and filtered in all ways.
     """
-    pattern = pattern_of(url)
-    if pattern is None or pattern != pattern_of(parent.url):
+    pattern, before = pattern_of(url), pattern_of(parent.url)
+    if pattern is None or before is None:
         return 0
-    return 1 if own_text else parent.chain + 1
+    if pattern == before:
+        return 1 if own_text else parent.chain + 1
+    same_path = "?" in pattern and pattern.partition("?")[0] == before.partition("?")[0]
+    return parent.chain + 1 if same_path and not own_text else 0
 
 
 class Populations:

@@ -62,6 +62,21 @@ def mirror(
     :class:`~scrapepy.errors.UsageError`, :class:`~scrapepy.errors.StartFailed`, :class:`~scrapepy.errors.StateError` or
     :class:`~scrapepy.errors.StoreError`.
     """
+    _check_types(str, url=url, user_agent=user_agent, scripts=scripts, images=images, index_links=index_links)
+    _check_types(str, anchors=anchors, **({} if path is None else {"path": path}))
+    _check_types(bool, stay_in_path=stay_in_path, subdomains=subdomains, sitemap=sitemap, ignore_robots=ignore_robots)
+    _check_types(bool, markdown=markdown, assets=assets, keep_removed=keep_removed)
+    _check_number(int, concurrency, "concurrency", least=1)
+    _check_number(int, retries, "retries", least=0)
+    _check_number(int, max_size, "max_size", least=1)
+    _check_number(int, min_words, "min_words", least=0)
+    _check_number(int, max_pages, "max_pages", least=1, optional=True)
+    _check_number(int, max_depth, "max_depth", least=0, optional=True)
+    _check_number(float, delay, "delay", least=0)
+    _check_number(float, timeout, "timeout", least=0)
+    if not timeout:
+        raise UsageError("timeout must be more than 0")
+    include, exclude = _globs(include, "include"), _globs(exclude, "exclude")
     start = parse_start_url(url)
     try:
         keep = KeepOptions(
@@ -79,30 +94,74 @@ def mirror(
         )
     except ValueError as error:
         raise UsageError(f"an option has no such value: {error}") from error
-    if delay < 0 or concurrency < 1 or timeout <= 0 or retries < 0 or max_size < 1:
-        raise UsageError("delay and retries must not be negative; concurrency, timeout and max_size must be positive")
     request = MirrorRequest(
         url=start.url,
         stay_in_path=stay_in_path,
         path=path,
-        include=_globs(include),
-        exclude=_globs(exclude),
+        include=include,
+        exclude=exclude,
         subdomains=subdomains,
         max_depth=max_depth,
         pace=Pace(delay=delay, concurrency=concurrency, timeout=timeout, retries=retries, ignore_robots=ignore_robots),
         request=RequestOptions(
             user_agent=user_agent,
-            headers=tuple((headers or {}).items()),
-            cookies_file=os.fspath(cookies) if cookies is not None else None,
+            headers=_headers(headers),
+            cookies_file=None if cookies is None else str(_path(cookies, "cookies")),
             username=start.username,
             password=start.password,
         ),
         keep=keep,
-        html_dir=Path(html_dir),
-        markdown_dir=Path(markdown_dir),
+        html_dir=_path(html_dir, "html_dir"),
+        markdown_dir=_path(markdown_dir, "markdown_dir"),
     )
     return mirror_site(request, on_event)
 
 
-def _globs(value: Iterable[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def _globs(value: Iterable[str], name: str) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    try:
+        globs = tuple(value)
+    except TypeError:
+        globs = (None,)  # type: ignore[assignment]
+    if not all(isinstance(glob, str) for glob in globs):
+        raise UsageError(f"{name} must be a text or several, not {_kind(value)}")
+    return globs
+
+
+def _headers(value: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
+    pairs = () if value is None else tuple(value.items()) if isinstance(value, Mapping) else None
+    if pairs is None or not all(isinstance(text, str) for pair in pairs for text in pair):
+        raise UsageError("headers must be a mapping of names to texts")
+    return pairs
+
+
+def _path(value: str | os.PathLike[str], name: str) -> Path:
+    try:
+        return Path(value)
+    except TypeError:
+        raise UsageError(f"{name} must be a path, not {_kind(value)}") from None
+
+
+def _check_types(kind: type, **options: object) -> None:
+    """Raise UsageError for an option of another type, which would else fail somewhere far from here."""
+    for name, value in options.items():
+        if not isinstance(value, kind):
+            raise UsageError(f"{name} must be {_WORDS[kind]}, not {_kind(value)}")
+
+
+def _check_number(kind: type, value: object, name: str, *, least: int, optional: bool = False) -> None:
+    """Raise UsageError for what is no number, or a smaller one than may be; a bool is none."""
+    if value is None and optional:
+        return
+    if isinstance(value, bool) or not isinstance(value, int if kind is int else int | float):
+        raise UsageError(f"{name} must be {_WORDS[kind]}, not {_kind(value)}")
+    if not least <= value < float("inf"):
+        raise UsageError(f"{name} must be {least} or more, not {value}")
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else type(value).__name__
+
+
+_WORDS: dict[type, str] = {str: "a text", bool: "True or False", int: "a whole number", float: "a number"}

@@ -13,7 +13,7 @@ from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.reading import Readings
 from scrapepy.web.decode import header_charset
 
-_ELEMENT = re.compile(rb"<script\s(?=[^>]*\ssrc)(?=[^>]*\bcharset)([^>]*)>", re.IGNORECASE)
+_ELEMENT = re.compile(rb"<script(?=[^>]*\ssrc\s*=)(?=[^>]*\scharset\s*=)([^>]*)>", re.IGNORECASE)
 _SOURCE = re.compile(rb"""(?:^|\s)src\s*=\s*["']?([^"'>\s]+)""", re.IGNORECASE)
 _CHARSET = re.compile(rb"""(?:^|\s)charset\s*=\s*["']?([\w.:-]{1,40})""", re.IGNORECASE)
 

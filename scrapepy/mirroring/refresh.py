@@ -62,7 +62,7 @@ def mirrors_named(names: Sequence[str], html_dir: Path) -> tuple[Named, ...]:
         if not there:
             raise UsageError(f"no mirrors in {html_dir}")
         return tuple(Named(site) for site in there)
-    return tuple(_named(name, there, html_dir) for name in names)
+    return tuple(dict.fromkeys(_named(name, there, html_dir) for name in names))
 
 
 def _named(name: str, there: Collection[str], html_dir: Path) -> Named:

@@ -23,19 +23,38 @@ _SOURCE = re.compile(
 def fix_lazy_images(elements: Elements, references: list[Reference]) -> None:
     """Give images, frames and players the source that waits in a ``data-`` attribute or in a ``noscript`` beside them.
 
-    Only where what they have is nothing, a ``data:`` URL, a placeholder, or declared to be one by a class. The
-    attributes for the script stay, since it may still run.
+    Only where what they have is nothing, a ``data:`` URL, the same for several that wait for different sources, or
+    declared to be a placeholder by a class. A name like ``spacer.gif`` is proof only where a ``data-`` attribute says
+    that another source waits. The attributes for the script stay, since it may still run.
     """
+    shared = _shared(elements)
     for node in (node for name in _LAZY_ELEMENTS for node in elements.get(name, ())):
         attributes = node.attributes
         waiting = _waiting(attributes)
         if waiting:
             lazy = not LAZY_CLASSES.isdisjoint(class_words(node))
             for target, value in waiting.items():
-                if lazy or _is_placeholder(attributes.get(target), references):
+                own = attributes.get(target)
+                if lazy or own in shared or _is_nothing(own, references) or _is_named_so(own, references):
                     node.attrs[target] = value
-        elif node.tag == "img" and "srcset" not in attributes and _is_placeholder(attributes.get("src"), references):
-            _take_from_noscript(node)
+        elif node.tag == "img" and "srcset" not in attributes:
+            own = attributes.get("src")
+            if own in shared or _is_nothing(own, references):
+                _take_from_noscript(node)
+
+
+def _shared(elements: Elements) -> frozenset[str]:
+    """Sources that several images have in common while each has one of its own waiting."""
+    seen: dict[str, set[str]] = {}
+    for node in elements.get("img", ()):
+        attributes = node.attributes
+        own = attributes.get("src")
+        if not own or "srcset" in attributes:
+            continue
+        waiting = _waiting(attributes).get("src") or _noscript_source(node)
+        if waiting:
+            seen.setdefault(own, set()).add(waiting)
+    return frozenset(own for own, waiting in seen.items() if len(waiting) > 1 and own not in waiting)
 
 
 def has_lazy_backgrounds(markup: str) -> bool:
@@ -63,28 +82,41 @@ def _waiting(attributes: dict[str, str | None]) -> dict[str, str]:
     return found
 
 
-def _is_placeholder(value: str | None, references: list[Reference]) -> bool:
+def _is_nothing(value: str | None, references: list[Reference]) -> bool:
     value = (value or "").strip()
     reference = reference_of(value, references)
     if reference is None:
         return SLOT_OPEN not in value  # nothing, or a data: URL as it was written
-    if reference.url is None:
-        return reference.address.startswith("about:")
+    return reference.url is None and reference.address.startswith("about:")
+
+
+def _is_named_so(value: str | None, references: list[Reference]) -> bool:
+    reference = reference_of((value or "").strip(), references)
+    if reference is None or reference.url is None:
+        return False
     file_name = path_and_query(reference.url).partition("?")[0].rpartition("/")[2]
     return _PLACEHOLDER.search(file_name) is not None
 
 
 def _take_from_noscript(image: Node) -> None:
     """Next.js, Gatsby and WordPress write the true image for readers without scripts, beside the empty one."""
+    for name, *values in _SOURCE.findall(_in_noscript(image)):
+        image.attrs[name.lower()] = "".join(values)
+
+
+def _noscript_source(image: Node) -> str:
+    return next(("".join(values) for name, *values in _SOURCE.findall(_in_noscript(image)) if name == "src"), "")
+
+
+def _in_noscript(image: Node) -> str:
+    """The image element that stands, as the only one, in a ``noscript`` beside ``image``; empty if there is none."""
     for beside in (_next_element(image), _previous_element(image)):
         if beside is None or beside.tag != "noscript" or beside.first_child is None:
             continue
         images = _IN_NOSCRIPT.findall(beside.first_child.text_content or "")
-        if len(images) != 1:
-            continue
-        for name, *values in _SOURCE.findall(images[0]):
-            image.attrs[name.lower()] = "".join(values)
-        return
+        if len(images) == 1:
+            return str(images[0])
+    return ""
 
 
 def _next_element(node: Node) -> Node | None:

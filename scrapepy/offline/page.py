@@ -13,7 +13,7 @@ from scrapepy.offline.fill import fill_page
 from scrapepy.offline.frameworks import FRAMEWORKS
 from scrapepy.offline.head import clean_head
 from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
-from scrapepy.offline.page_scripts import page_scripts, remove_snippets
+from scrapepy.offline.page_scripts import page_scripts, remove_asking_attributes, remove_snippets
 from scrapepy.offline.strip import strip_scripts
 from scrapepy.offline.trackers import remove_tracker_snippets, remove_trackers
 from scrapepy.web.html import parse, serialise
@@ -43,6 +43,7 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     elif scripts is ScriptPolicy.AUTO:
         running = remove_snippets(remove_tracker_snippets(page_scripts(elements, references)))
         FRAMEWORKS.remove(tree, references, running, generators)
+        remove_asking_attributes(tree, generators)
     text = serialise(tree)
     if (met is None or met.anywhere) and has_lazy_backgrounds(
         text

@@ -8,9 +8,16 @@ from dataclasses import dataclass
 
 from scrapepy.model.url import Reference
 from scrapepy.offline.elements import Elements
-from scrapepy.rules.page_scripts import INLINE_SCRIPTS, REMOVED_TYPES, SCRIPT_TYPES, InlineScript
+from scrapepy.rules.page_scripts import (
+    ASKING_ATTRIBUTES,
+    INLINE_SCRIPTS,
+    REMOVED_TYPES,
+    SCRIPT_TYPES,
+    AskingAttribute,
+    InlineScript,
+)
 from scrapepy.web.canonical import path_and_query
-from scrapepy.web.html import Node
+from scrapepy.web.html import Node, Tree
 from scrapepy.web.links import reference_of
 
 _RUN = re.compile(SCRIPT_TYPES, re.IGNORECASE)
@@ -63,6 +70,16 @@ def remove_snippets(scripts: Iterable[PageScript], table: Sequence[InlineScript]
         else:
             kept.append(script)
     return kept
+
+
+def remove_asking_attributes(
+    tree: Tree, generators: Sequence[str], table: Sequence[AskingAttribute] = ASKING_ATTRIBUTES
+) -> None:
+    """Take out the attributes of ``table``, so that a script of the page finds nothing to ask the network for."""
+    for row in table:
+        if any(generator.strip().lower().startswith(row.generators) for generator in generators):
+            for node in tree.css(f'[{row.attribute}="{row.value}"]'):
+                del node.attrs[row.attribute]
 
 
 def _is_snippet(row: InlineScript, text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapepy.model.url import Reference
+from scrapepy.model.url import Reference, Role
 from scrapepy.web.html import Node, Tree, parse, serialise
 from scrapepy.web.links import reference_of
 
@@ -28,8 +28,12 @@ def strip_scripts(tree: Tree, references: list[Reference]) -> None:
 
 
 def _strip_element(node: Node, attributes: dict[str, str | None], references: list[Reference]) -> None:
-    if node.tag == "link" and "onload" in attributes:
-        _switch_on(node, attributes)
+    if node.tag == "link":
+        if _preloads_script(attributes, references):
+            node.decompose()
+            return
+        if "onload" in attributes:
+            _switch_on(node, attributes)
     for name, value in attributes.items():
         if name.startswith("on") or (value and _is_script(value, references)):
             del node.attrs[name]
@@ -46,6 +50,14 @@ def _is_script(value: str, references: list[Reference]) -> bool:
             return False
         value = reference.address
     return value[:100].translate(_IGNORED).lstrip().lower().startswith(_RUNS)
+
+
+def _preloads_script(attributes: dict[str, str | None], references: list[Reference]) -> bool:
+    words = (attributes.get("rel") or "").lower().split()
+    if "preload" not in words and "modulepreload" not in words:
+        return False
+    reference = reference_of(attributes.get("href"), references)
+    return reference is not None and reference.role is Role.SCRIPT
 
 
 def _switch_on(link: Node, attributes: dict[str, str | None]) -> None:

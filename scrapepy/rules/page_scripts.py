@@ -39,6 +39,32 @@ INLINE_SCRIPTS: tuple[InlineScript, ...] = (
     ),
 )
 
+
+@dataclass(frozen=True, slots=True)
+class AskingAttribute:
+    """An attribute by whose ``value`` a site's own script finds an element for which it then asks the network.
+
+    It is removed from pages that one of ``generators`` has made; the element and the script stay.
+    """
+
+    id: str
+    attribute: str
+    value: str
+    generators: tuple[str, ...]
+    """Beginnings of the content of a generator ``meta``, in lower case."""
+    why: str
+
+
+ASKING_ATTRIBUTES: tuple[AskingAttribute, ...] = (
+    AskingAttribute(
+        "mkdocs-material-source",
+        "data-md-component",
+        "source",
+        ("mkdocs",),
+        "Material for MkDocs asks api.github.com or GitLab for the stars of the repository named there",
+    ),
+)
+
 SNIPPET_CHARACTERS = 4_000
 """An inline script up to this size that names the host of a tracker is taken for the tracker's own snippet."""
 

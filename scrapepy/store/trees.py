@@ -12,7 +12,7 @@ from pathlib import Path
 from scrapepy.errors import StoreError
 from scrapepy.store.atomic import holds, put, same_bytes, sweep, temporary_beside
 from scrapepy.store.failures import store_error
-from scrapepy.store.layout import STATE_FOLDER
+from scrapepy.store.layout import STATE_FOLDER, SiteLayout
 
 _CANNOT_LINK = frozenset({errno.EXDEV, errno.EPERM, errno.EMLINK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES})
 
@@ -33,6 +33,16 @@ def safe_parts(path: str) -> tuple[str, ...]:
     if parts[0].casefold() == STATE_FOLDER:
         raise StoreError(f"refused to write {path!r}: the folder {STATE_FOLDER} is the mirror's own")
     return parts
+
+
+def refuse_links(layout: SiteLayout) -> None:
+    """Raise :class:`~scrapepy.errors.StoreError` if a site's folder, or its state's, is a symbolic link.
+
+    To be asked before the first request: what would be refused when the trees are written need not be fetched.
+    """
+    for folder in (layout.html, layout.state_folder, layout.markdown):
+        if folder.is_symlink():
+            raise _in_the_way(str(folder), stat.S_IFLNK)
 
 
 class TreeWriter:

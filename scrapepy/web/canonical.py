@@ -63,9 +63,9 @@ def canonical(address: str, site: SiteIdentity | None = None) -> CanonicalUrl | 
     """The identity of the resource at an absolute ``address``; None for what is not http(s) or has no host.
 
     Dropped: fragment, credentials, the dot behind a fully qualified host, an empty query, campaign marks, session ids.
-    Percent-encoding is brought to one spelling (RFC 3986, sections 2 and 6.2.2): unreserved characters plain; hex digits upper-case; escaped what no URL
-    may hold though browsers send it, ``|`` and brackets and a ``%`` that starts no escape. Reserved characters stay as
-    they are, since ``%2F`` is not ``/``. Applying it twice is applying it once.
+    Percent-encoding is brought to one spelling (RFC 3986, sections 2 and 6.2.2): unreserved characters plain; hex
+    digits upper-case; escaped what no URL may hold though browsers send it, ``|`` and brackets and a ``%`` that starts
+    no escape. Reserved characters stay as they are, since ``%2F`` is not ``/``. Applying it twice is applying it once.
 
     >>> canonical("HTTP://user:pw@Example.com:80/%7Eann/?utm_source=x&id=3#top")
     'http://example.com/~ann/?id=3'

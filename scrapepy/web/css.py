@@ -245,10 +245,11 @@ def number_css_text(text: str, numbering: Numbering, role: Role) -> str:
     """``text`` of a style sheet or ``style`` attribute with slots for its URLs; ``role`` is that of plain ``url()``."""
     if "(" not in text and "@" not in text:
         return text
-    return replace_css_urls(text, lambda url, rule: numbering.slot(url, _RULE_ROLES.get(rule, role)))
+    return replace_css_urls(text, lambda url, rule: numbering.slot(url, RULE_ROLES.get(rule, role)))
 
 
-_RULE_ROLES = {"import": Role.STYLE, "font-face": Role.FONT}
+RULE_ROLES = {"import": Role.STYLE, "font-face": Role.FONT}
+"""What the URLs of an at-rule are there for; others have the role of the sheet's images."""
 
 
 def number_css(text: str, address: str, site: SiteIdentity | None, role: Role = Role.IMAGE) -> Template:

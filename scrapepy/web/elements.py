@@ -23,6 +23,7 @@ from scrapepy.web.attributes import (
     number_attributes,
 )
 from scrapepy.web.css import number_css_text
+from scrapepy.web.data_sheet import number_data_sheet
 from scrapepy.web.html import Node, Tree, neutral, parse, parse_fragment, serialise, tag_ids
 from scrapepy.web.modules import is_address, number_module_text
 from scrapepy.web.numbering import Numbering
@@ -138,6 +139,9 @@ def _link(node: Node, numbering: Numbering) -> None:
     href = attributes.get("href")
     if href:
         role = link_role(attributes)
+        if role is Role.STYLE and href.lstrip()[:5].lower() == "data:":
+            number_data_sheet(node, href, numbering)
+            return
         _set(node, "href", numbering.full(href) if role is None else numbering.slot(href, role))
     number_attributes(node, attributes, _BY_ELEMENT["link"], numbering)
 

@@ -26,7 +26,7 @@ def neutral(text: str) -> str:
     """``text`` without character references that would do harm.
 
     Those that would make the marks of slots (``&#xFDD0;``) become U+FFFD; those of control characters go
-    (:func:`scrapepy.web.decode.without_controls`).
+    (:func:`scrapepy.web.controls.without_controls`).
     """
     if "&#" not in text:
         return text

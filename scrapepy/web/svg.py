@@ -173,7 +173,8 @@ class _Drawing:
 
         def replace(found: re.Match[str]) -> str:
             value = found[4] if found[4] is not None else found[5]
-            new = self._numbering.slot(_unescaped(value), Role.STYLE) if found[2] == "href" and value[:1] != "#" else None
+            leads = found[2] == "href" and value[:1] != "#"
+            new = self._numbering.slot(_unescaped(value), Role.STYLE) if leads else None
             quote = '"' if found[4] is not None else "'"
             return found.group() if new is None else f"{found[1]}{found[2]}{found[3]}{quote}{new}{quote}"
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -98,7 +99,11 @@ def test_a_folder_goes_below_the_markdown_folder(capfd: pytest.CaptureFixture[st
     ("arguments", "says"),
     [
         (["nowhere.html"], "there is no file nowhere.html"),
-        (["https://docs.test/"], "to fetch a page: scrapepy https"),
+        (["https://docs.test/a//b"], "to fetch a page: scrapepy https://docs.test/a//b\n"),
+        (["a.html", "-o", "a.html"], "a.html is the page itself"),
+        (["a.html", "-o", "folder/../a.html"], "is the page itself"),
+        (["a" * 5000], "cannot be read: file name too long"),
+        (["a.html", "-o", "a" * 300], "cannot be written: file name too long"),
         (["folder", "-o", "-"], "cannot be written to standard output"),
         (["folder", "-o", "a.html"], "is a file"),
         (["folder", "--fragment"], "not for a folder"),
@@ -122,3 +127,38 @@ def test_a_folder_that_cannot_be_written_to(capfd: pytest.CaptureFixture[str]) -
     err = capfd.readouterr().err
     assert err.startswith("scrapepy: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("body", [b"\x89PNG\r\n\x1a\n0000", b"PK\x03\x04abc", b"%PDF-1.7\n", bytes(range(256)) * 4])
+def test_what_is_no_text_is_no_page(body: bytes, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_bytes(body)
+    assert main(["convert", "a.html"]) == 1
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", "scrapepy: a.html is no page: it holds no text\n")
+
+
+def test_utf_16_without_its_mark_is_text(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_bytes(("word " * 100).encode("utf-16-le"))
+    assert main(["convert", "a.html"]) == 0
+    assert "word word" in capfd.readouterr().out
+
+
+def test_no_minimum_of_words_still_wants_some_characters(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.html").write_text("<main><p>Eleven char</p></main>")
+    assert main(["convert", "a.html", "--min-words", "0"]) == 1
+    assert "(11 characters left; 50 or fewer are no page, --fragment takes them)" in capfd.readouterr().err
+    Path("a.html").write_text("<main><p>Only nine words, and more than fifty characters long.</p></main>")
+    assert main(["convert", "a.html", "--min-words", "0"]) == 0
+
+
+def test_a_folder_is_its_own_files_only(capfd: pytest.CaptureFixture[str]) -> None:
+    for folder in ("site/.git", "site/sub"):
+        Path(folder).mkdir(parents=True)
+    for name in ("site/a.html", "site/.git/b.html", "outside.html"):
+        Path(name).write_text(PAGE)
+    os.mkfifo("site/sub/pipe.html")
+    Path("site/out.html").symlink_to(Path("outside.html").resolve())
+    Path("site/in.html").symlink_to("a.html")
+    Path("site/loop.html").symlink_to("loop.html")
+    assert main(["convert", "site", "-o", "notes"]) == 0
+    assert sorted(path.name for path in Path("notes").rglob("*")) == ["a.md", "in.md"]

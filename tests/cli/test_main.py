@@ -263,3 +263,40 @@ def test_a_terminal_that_is_not_utf8_shows_escapes(tmp_path: Path, monkeypatch: 
     result = run(tmp_path, "convert", "d\u00e9j\u00e0.html")
     assert result.returncode == 2
     assert b"there is no file d\\xe9j\\xe0.html" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("shell", "code", "says"),
+    [
+        ("convert a.html > /dev/full", 4, b"scrapepy: cannot write standard output: the disk is full\n"),
+        ("--help > /dev/full", 4, b"scrapepy: cannot write standard output: the disk is full\n"),
+        ("list --json > /dev/full", 4, b"scrapepy: cannot write standard output: the disk is full\n"),
+        ("convert a.html >&-", 4, b"scrapepy: cannot write standard output: it is closed\n"),
+        ("list >&-", 0, b""),
+        ("convert none.html 2>&-", 2, b""),
+        ("convert none.html 2> /dev/full", 2, b""),
+        ("convert a.html -o b.md <&- >&- 2>&-", 0, b""),
+    ],
+)
+def test_streams_that_take_nothing(tmp_path: Path, shell: str, code: int, says: bytes) -> None:
+    (tmp_path / "a.html").write_text("<main><p>" + "word " * 100)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        f"{sys.executable} -m scrapepy {shell}", shell=True, cwd=tmp_path, env=environment, capture_output=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", says)
+
+
+def test_folders_that_cannot_be_meant(tmp_path: Path, crawls: Crawls, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["docs.test", "--html-dir", ""]) == 2
+    assert "the name is empty" in capfd.readouterr().err
+    Path("ScrapedSites").write_text("")
+    assert main(["docs.test"]) == 4
+    assert capfd.readouterr().err == "scrapepy: ScrapedSites is a file; a folder must stand there\n"
+    assert crawls.requests == []
+
+
+def test_settings_with_the_mark_of_windows_editors(tmp_path: Path, crawls: Crawls) -> None:
+    (tmp_path / "scrapepy.toml").write_bytes(b"\xef\xbb\xbfdelay = 3\n")
+    main(["docs.test"])
+    assert crawls.requests[0].pace.delay == 3

@@ -288,8 +288,11 @@ class TestFailures:
 
 class TestSafety:
     def test_a_public_page_cannot_make_us_ask_inside(self, server: Server) -> None:
-        inside = ("http://127.0.0.1/a.png", "http://10.0.0.1/b.png", "http://localhost/c.png", "http://[::1]/d.png")
-        images = "".join(f'<img src="{url}">' for url in (*inside, "http://169.254.169.254/latest"))
+        inside: tuple[str, ...] = ("http://127.0.0.1/a.png", "http://10.0.0.1/b.png", "http://localhost/c.png")
+        inside += ("http://[::1]/d.png",)
+        inside += ("http://localhost.localdomain/e.png", "http://a.localhost/f.png", "http://localhost/g.png")
+        images = "".join(f'<img src="{url}">' for url in (*inside[:-1], "http://169.254.169.254/latest"))
+        images += '<img src="http://localhost./g.png">'
         server.pages({
             "http://docs.test/": images + '<a href="/r">r</a><img src="/hop.png">',
             "http://docs.test/hop.png": redirect("http://127.0.0.1/secret"),

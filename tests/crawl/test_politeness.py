@@ -8,7 +8,7 @@ from email.utils import formatdate
 
 import pytest
 
-from scrapepy.crawl.events import Retrying, Waiting
+from scrapepy.crawl.events import Noted, Progress, Retrying, Waiting
 from scrapepy.crawl.outgoing import USER_AGENT
 from scrapepy.model.options import Pace
 from scrapepy.model.skip import SkipReason
@@ -279,3 +279,19 @@ def test_connecting_does_not_bring_requests_closer_together(server: Server, loop
     crawl_site(server, f"http://slow.test:{server.port}/", pace=replace(FAST, delay=0.3))
     assert lookups
     assert min(server.gaps()) >= 0.29
+
+
+def test_a_long_wait_is_told_at_once_and_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrapepy.crawl.engine._TELL_AGAIN", 0.5)
+    monkeypatch.setattr("scrapepy.crawl.engine._TICK", 0.25)
+    server.pages({"/": '<a href="/p">p</a>', "/p": "p"})
+    server.script("/robots.txt", robots("User-agent: *\nCrawl-delay: 30\n"))
+    crawled = crawl_site(server, stop_after=2.2)
+    note = f"robots.txt of {server.origin} asks for 30 s between requests (Crawl-delay)."
+    assert [event.sentence for event in crawled.events if isinstance(event, Noted)] == [note]
+    assert note in crawled.journal.notes
+    waits = [event for event in crawled.events if isinstance(event, Waiting)]
+    assert len(waits) >= 3
+    assert len({wait.until for wait in waits}) == 1
+    assert {wait.why for wait in waits} == {"delay"}
+    assert sum(isinstance(event, Progress) for event in crawled.events) >= 6

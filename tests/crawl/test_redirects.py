@@ -8,8 +8,10 @@ import pytest
 
 from scrapepy.crawl.events import StartStands
 from scrapepy.crawl.plan import ScopeOptions
+from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.skip import SkipReason
-from tests.support.crawling import FAST, crawl_site, paths_of
+from scrapepy.model.url import CanonicalUrl
+from tests.support.crawling import FAST, Crawled, crawl_site, paths_of
 from tests.support.server import Answer, Server, html, redirect, robots, typed
 
 ONCE = replace(FAST, retries=0)
@@ -205,3 +207,42 @@ class TestStart:
         assert server.paths() == ["/robots.txt", "/", "/s.xml"]
         assert paths_of(server, [e.url for e in crawled.result.planned]) == ["/a", "/b", "/i.png"]
         assert crawled.result.skipped[SkipReason.ROBOTS] == 1
+
+
+class TestFormerStarts:
+    """A redirect of the start that held for a while: later runs have its target among what is to be asked again."""
+
+    @staticmethod
+    def again(server: Server) -> Crawled:
+        old = CanonicalUrl(server.origin + "/summer/")
+        entry = FrontierEntry(old, old, EntryKind.SEED, hops=1)
+        return crawl_site(server, prepare=lambda frontier: frontier.restore([], [entry]))
+
+    def test_it_is_over(self, server: Server) -> None:
+        server.pages({"/": '<a href="/a">a</a>', "/a": "a"})
+        crawled = self.again(server)
+        assert crawled.result.start_failure == ""
+        assert paths_of(server, crawled.journal.saved()) == ["/", "/a"]
+        assert crawled.journal.failures == {server.origin + "/summer/": ("404 Not Found", True)}
+
+    def test_it_still_holds(self, server: Server) -> None:
+        server.pages({"/": redirect("/summer/", 302), "/summer/": '<a href="/a">a</a>', "/a": "a"})
+        crawled = self.again(server)
+        assert crawled.result.seed == server.origin + "/summer/"
+        assert paths_of(server, crawled.journal.saved()) == ["/a", "/summer/"]
+        assert server.paths().count("/summer/") == 1
+
+
+class TestTheOtherHost:
+    def test_links_to_the_host_from_which_the_start_moved(self, server: Server) -> None:
+        server.pages({
+            "http://docs.test/": redirect("http://www.docs.test/"),
+            "http://www.docs.test/": '<a href="http://docs.test/p">p</a><a href="http://api.docs.test/">x</a>',
+            "http://docs.test/p": redirect("http://www.docs.test/p"),
+            "http://www.docs.test/p": '<a href="http://docs.test./q">q</a>',
+            "http://docs.test/q": "<p>only here",
+        })  # fmt: skip
+        crawled = crawl_site(server, "http://docs.test/", proxied=True)
+        assert crawled.journal.aliases["http://docs.test/p"][0] == "http://www.docs.test/p"
+        assert crawled.journal.saved() == ["http://www.docs.test/", "http://www.docs.test/p", "http://docs.test/q"]
+        assert crawled.journal.skipped_for(SkipReason.OUT_OF_SCOPE) == ["http://api.docs.test/"]

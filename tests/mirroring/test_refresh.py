@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scrapepy.crawl.events import PageDone
 from scrapepy.errors import StartFailed, UsageError
 from scrapepy.mirroring.changes import past_changes
 from scrapepy.mirroring.refresh import Named, Overruling, mirrors_named, refresh_requests
@@ -139,7 +142,7 @@ class TestRemembered:
             layout.state.touch()
         assert [named.site for named in mirrors_named((), tmp_path)] == ["127.0.0.1_8080", "docs.test"]
         for name in ("docs.test", "ScrapedSites/docs.test/", "https://docs.test/guide/", "docs.test/guide"):
-            assert mirrors_named([name], tmp_path) == (Named("docs.test"),)
+            assert mirrors_named([name, "docs.test"], tmp_path) == (Named("docs.test"),)
         assert mirrors_named(["http://127.0.0.1:8080/x"], tmp_path) == (Named("127.0.0.1_8080"),)
         assert mirrors_named(["https://me:pw@docs.test/"], tmp_path) == (Named("docs.test", "me", "pw"),)
         for name in ("other.test", "https://me:pw@other.test/", "ftp://docs.test/"):
@@ -415,3 +418,34 @@ def test_what_was_told_is_kept(server: Server, tmp_path: Path) -> None:
         f"the start URL {server.origin}/docs/ answered 500 Internal Server Error"
     ]
     assert history.reports[0].report == report
+
+
+def test_an_interrupted_refresh_ends_like_an_unbroken_one(server: Server, tmp_path: Path) -> None:
+    server.pages(site(24))
+    for folder in ("whole", "broken"):
+        mirror_site(asked_for(tmp_path / folder, server.origin + "/docs/"))
+    before = trees(tmp_path / "broken")
+    server.pages({"/docs/p3": page("p3 anew"), "/docs/p4": redirect("/docs/four", 301), "/docs/four": page("p4")})
+    server.pages({"/docs/p5": html("gone", 404), "/docs/p6": ERROR, "/docs/p23": html("gone", 410)})
+    (unbroken,) = refresh(server, tmp_path / "whole")
+    seen: list[str] = []
+
+    def interrupt(event: object) -> None:
+        if isinstance(event, PageDone):
+            seen.append(event.url)
+            if len(seen) == 8:
+                os.kill(os.getpid(), signal.SIGINT)
+
+    named = Named(site_name(server.origin))
+    (request,) = refresh_requests(named, tmp_path / "broken/ScrapedSites", tmp_path / "broken/MarkdownSites")
+    first = mirror_site(replace(request, pace=replace(request.pace, concurrency=2)), interrupt)
+    assert first.interrupted
+    assert (first.removed, first.moved) == ((), ())
+    assert set(before) <= set(trees(tmp_path / "broken"))  # nothing goes before all is known
+    assert audit(Path(first.html_dir), server.origin).dangling == []
+    (second,) = refresh(server, tmp_path / "broken")
+    assert not second.interrupted
+    assert trees(tmp_path / "broken") == trees(tmp_path / "whole")
+    assert (second.removed, second.moved) == (unbroken.removed, unbroken.moved)
+    assert len(unbroken.removed) == 2
+    assert len(unbroken.moved) == 1

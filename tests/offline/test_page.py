@@ -101,6 +101,14 @@ def test_the_application_cache_is_left_behind() -> None:
         ('<img class="Lazyload w" src="small.png" data-src="a.png">', 'src="a.png"'),
         ('<img data-srcset="a.png 1x, b.png 2x">', 'srcset="a.png 1x, b.png 2x"'),
         ('<img src="real.png" data-src="a.png">', 'src="real.png"'),
+        ('<img src="why-lazy.png"><noscript><img src="a.png"></noscript>', '<img src="why-lazy.png">'),
+        ('<img src="o.gif" data-src="a.png"><img src="o.gif" data-src="b.png">', '<img src="b.png" data-src="b.png">'),
+        ('<img src="o.png" data-src="a.png"><img src="o.png" data-src="a.png">', '<img src="o.png" data-src="a.png">'),
+        (
+            '<img src="o.gif"><noscript><img src="a.png"></noscript>'
+            '<img src="o.gif"><noscript><img src="b.png"></noscript>',
+            '</noscript><img src="b.png">',
+        ),
         ('<img src="/img/blankets.png" data-src="a.png">', 'src="http://docs.test/img/blankets.png"'),
         ('<img src="/img/blank2.png" data-src="a.png">', 'src="a.png"'),
         ('<iframe src="about:blank" data-src="f.html"></iframe>', 'src="f.html"'),
@@ -201,6 +209,26 @@ def test_strip_takes_all_that_runs() -> None:
     )
     assert '<a>x</a><a>y</a><a href="ok">online</a>' in written
     assert "<noscript>no</noscript>" in written
+
+
+def test_strip_preloads_no_script() -> None:
+    html = "<head><link rel=preload as=script href=a.js><link rel=modulepreload href=b.js><link rel=preload as=style href=c>"
+    assert saved(html, STRIP) == (
+        '<html><head><meta charset="utf-8"><link rel="preload" as="style" href="c"></head><body></body></html>'
+    )
+    assert '<link rel="preload" as="script" href="a.js">' in saved(html)
+
+
+def test_a_sheet_in_a_data_url_loads_from_the_copy() -> None:
+    sheet = "data:text/css,a%3Eb%7Bbackground:url(http://docs.test/guide/x.png)%7D@import%20url(y.css);"
+    assert head(f'<link rel="stylesheet" media="print" href="{sheet}">') == (
+        '<style media="print">a>b{background:url("x.png")}@import url("about:invalid");</style>'
+        '<link rel="stylesheet" media="print" href="data:text/css,">'
+    )
+    base64 = "data:text/css;charset=utf-8;base64,QGltcG9ydCB1cmwoaHR0cDovL2RvY3MudGVzdC9ndWlkZS9hLmNzcyk7"
+    assert head(f'<link rel="stylesheet" href="{base64}">').startswith('<style>@import url("a.css");</style>')
+    stays = '<link rel="stylesheet" href="data:text/css,a{}">'
+    assert head(stays) == stays
 
 
 def test_strip_leaves_the_tree_to_the_converter() -> None:

@@ -22,7 +22,13 @@ from scrapepy.rules.html_cleanup import (
     LazyAttribute,
     MetaRule,
 )
-from scrapepy.rules.page_scripts import INLINE_SCRIPTS, REMOVED_TYPES, InlineScript
+from scrapepy.rules.page_scripts import (
+    ASKING_ATTRIBUTES,
+    INLINE_SCRIPTS,
+    REMOVED_TYPES,
+    AskingAttribute,
+    InlineScript,
+)
 from scrapepy.web.links import parse_page
 
 SNIPPETS = {
@@ -91,6 +97,21 @@ def test_inline_scripts(row: InlineScript) -> None:
     assert near_miss in saved(f"<script>{near_miss}</script>")
     long = script + "\n// " + "x" * row.longest
     assert script in saved(f"<script>{long}</script>"), "a long script does other things besides"
+
+
+@pytest.mark.parametrize("row", ASKING_ATTRIBUTES, ids=lambda row: row.id)
+def test_attributes_by_which_a_script_asks(row: AskingAttribute) -> None:
+    assert {row.id for row in ASKING_ATTRIBUTES} == {"mkdocs-material-source"}
+    html = f'<a href="x" {row.attribute}="{row.value}">a</a><a href="y" {row.attribute}="other">b</a>'
+
+    def made_by(generator: str) -> str:
+        page = parse_page(html, "http://h.test/d/p")
+        return page_template(page, ScriptPolicy.AUTO, (generator,)).text
+
+    asked = f'{row.attribute}="{row.value}"'
+    assert asked not in made_by(f"{row.generators[0]}-1.6, mkdocs-material-9.5")
+    assert f'{row.attribute}="other"' in made_by(row.generators[0])
+    assert asked in made_by("another generator")
 
 
 @pytest.mark.parametrize("kind", sorted(REMOVED_TYPES))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapepy.model.analysis import Analysis, BodyKind
+from scrapepy.model.analysis import Analysis, BodyKind, PageFacts
 from scrapepy.model.document import Anchors
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched, NotModified
@@ -16,7 +16,7 @@ from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.layout import SiteLayout, sites_in
 from scrapepy.store.packing import pack_anchors, pack_links
 from scrapepy.store.reading import StateReader
-from scrapepy.store.records import AliasRow, Derived, Status
+from scrapepy.store.records import AliasRow, Derived, Shown, Status
 from scrapepy.store.state import State
 from scrapepy.store.trees import TreeWriter
 
@@ -357,3 +357,57 @@ def test_the_layout_of_a_site(tmp_path: Path) -> None:
     assert sites_in(layout.html_root) == ("a.test",)
     assert layout.lock.parent == layout.spool.parent == layout.state.parent == layout.html / ".scrapepy"
     assert layout.markdown == tmp_path / "MarkdownSites" / "a.test"
+
+
+def test_a_page_that_stays_keeps_its_copy_and_says_why(state: State, entry: Entry, page: Page) -> None:
+    for name in ("a", "b"):
+        state.fetched(entry(name), page(name), BodyKind.HTML)
+    state.set_paths({url("a"): LocalPath("a.html"), url("b"): LocalPath("b.html")})
+    state.accept()
+    state.finish(NOON + 1, True, {})
+    run = state.begin(START, {}, NOON + 2)
+    state.fetched(entry("a"), page("a", b"<h1>error"), BodyKind.HTML)
+    state.aliased(url("b"), url("c"), "redirect", 301)
+    state.stay([(url("a"), Status.FAILED, "became an error page"), (url("b"), Status.FAILED, "moved to nowhere")])
+    assert state.body_of(url("a")) == b"<p>Hello"
+    assert state.aliases() == {}
+    assert [(f.url, f.reason) for f in state.failures(run.id)] == [
+        (url("a"), "became an error page"),
+        (url("b"), "moved to nowhere"),
+    ]
+
+
+def test_an_abandoned_run_leaves_what_the_trees_show(state: State, entry: Entry, page: Page) -> None:
+    for name in ("a", "b", "c"):
+        state.fetched(entry(name), page(name), BodyKind.HTML)
+        state.set_paths({url(name): LocalPath(name + ".html")})
+    state.accept()
+    state.finish(NOON + 1, True, {"pages": 3})
+    state.begin(START, {}, NOON + 2)
+    state.fetched(entry("a"), page("a", b"<h1>sign in"), BodyKind.HTML)
+    state.aliased(url("b"), url("login"), "redirect", 302)
+    state.fetched(entry("login"), page("login", b"<h1>sign in"), BodyKind.HTML)
+    state.failed(entry("c"), page("c", status=404), "404 Not Found", True)
+    assert state.abandon(NOON + 3, "nonsense")
+    assert [(r.url, r.status, r.copy is not None) for r in state.resources()] == [
+        (url("a"), Status.FETCHED, True),
+        (url("b"), Status.FETCHED, True),
+        (url("c"), Status.FETCHED, True),
+        (url("login"), Status.FETCHED, False),
+    ]
+    assert state.aliases() == {}
+    assert state.body_of(url("a")) == b"<p>Hello"
+    assert [run.report for run in state.past_runs(-1, state.run.start_id)] == [{"error": "nonsense"}, {"pages": 3}]
+    assert state.past_runs(-1, 99) == ()
+
+
+def test_the_copies_that_are_shown(state: State, entry: Entry, page: Page) -> None:
+    state.fetched(entry("a"), page("a"), BodyKind.HTML)
+    facts = PageFacts(words=12, text_hash="abc")
+    state.analysed(Analysis(url("a"), BodyKind.HTML, facts=facts))
+    state.record_derived(url("a"), Derived(refusal="list page"))
+    assert state.shown() == {}
+    state.set_paths({url("a"): LocalPath("a.html")})
+    state.accept()
+    state.fetched(entry("a"), page("a", b"other"), BodyKind.HTML)
+    assert state.shown() == {url("a"): Shown(BodyKind.HTML, 12, "abc", None, "list page")}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapepy.web.decode import decode_css, decode_html, decode_text, encoding_name, header_charset
+from scrapepy.web.decode import Decoded, decode_css, decode_html, decode_text, encoding_name, header_charset
 from scrapepy.web.prescan import late_meta, prescan, xml_declaration
 
 RUSSIAN = "Добро пожаловать на сайт документации. Здесь описаны основные возможности программы."
@@ -163,6 +163,29 @@ def test_style_sheets_declare_by_charset_rule_or_take_after_their_page() -> None
     assert decode_css(RUSSIAN.encode("koi8-r"), "text/css", "koi8-r").text == RUSSIAN
     assert decode_css((rule + RUSSIAN).encode("koi8-r"), "text/css;charset=koi8-r").text == rule + RUSSIAN
     assert decode_css(RUSSIAN.encode(), "text/css").text == RUSSIAN
+
+
+def test_the_charset_of_the_page_counts_where_a_text_says_nothing_and_is_not_utf_8() -> None:
+    koi8 = RUSSIAN.encode("koi8-r")
+    assert decode_text(koi8, "text/javascript", "koi8-r") == Decoded(RUSSIAN, "koi8-r", "")
+    assert decode_text(koi8, "text/javascript;charset=koi8-r", "windows-1251").text == RUSSIAN
+    assert decode_css(RUSSIAN.encode(), "text/css", "koi8-r").text == RUSSIAN
+    assert decode_text(RUSSIAN.encode("cp1251"), None, "no-such-charset").text == RUSSIAN
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("a\x1b[1;31mb\x1b[0mc", "abc"),
+        ("a\x1b]0;title\x07b\x1b]8;;http://x/\x1b\\c", "abc"),
+        ("a\x7fb\x9b31mc\x0bd\x08e", "ab31mcde"),
+        ("a\x0cb\tc\r\nd", "a b\tc\r\nd"),
+        ("<script>a='\x1b[1m'</script>\x1b[1m", "<script>a='\\x1b[1m'</script>"),
+        ("zwnj می\u200cخواهم \u202e", "zwnj می\u200cخواهم \u202e"),
+    ],
+)
+def test_control_characters_of_a_page_go(html: str, text: str) -> None:
+    assert decode_html(html.encode(), "text/html; charset=utf-8").text == text
 
 
 def test_xml_declares_in_its_first_line() -> None:
