@@ -12,11 +12,11 @@ from scrapepy.cli.mirror_options import (
     kept_options,
     output_options,
     pace_options,
-    request_from,
     request_options,
     scope_options,
 )
 from scrapepy.cli.one_run import Result, guarded, run_one, warn_of_robots
+from scrapepy.cli.option_values import request_from
 from scrapepy.cli.output import plain, say, say_json
 from scrapepy.cli.shape import ExampleCommand
 from scrapepy.cli.terminal import printable

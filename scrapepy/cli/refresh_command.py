@@ -11,14 +11,13 @@ from click.core import ParameterSource
 
 from scrapepy.cli.exit_codes import ExitCode
 from scrapepy.cli.mirror_options import (
-    keep_fields,
     kept_options,
     output_options,
-    pace_fields,
     pace_options,
     request_options,
 )
 from scrapepy.cli.one_run import Result, guarded, run_one, warn_of_robots
+from scrapepy.cli.option_values import keep_fields, pace_fields
 from scrapepy.cli.output import say_json
 from scrapepy.cli.shape import ExampleCommand
 
@@ -46,10 +45,9 @@ def refresh(context: click.Context, /, sites: tuple[str, ...], **values: Any) ->
     """Bring mirrors on disk up to date, each with the options that it was made with.
 
     SITE is the name of a mirror's folder or its address; without one, all mirrors are refreshed. All starts of a mirror
-    are run, one after the other. Options that are given here overrule what is remembered, and are remembered in turn; the
-    defaults below are those of mirror.
-    Values of headers, cookies and passwords are not stored: give them again, a password in the address. The exit status
-    is the worst of all.
+    are run, one after the other. Options that are given here overrule what is remembered, and are remembered in turn
+    (the defaults below are those of mirror). Values of headers, cookies and passwords are not stored: give them again,
+    a password in the address. The exit status is the worst of all.
     """
     from scrapepy.mirroring.refresh import mirrors_named
 

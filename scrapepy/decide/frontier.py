@@ -11,17 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scrapepy.decide.budget import PageBudget
-from scrapepy.decide.claims import (
-    Abandoned,
-    Claim,
-    Counts,
-    Done,
-    Final,
-    HostWait,
-    Idle,
-    Retry,
-    WaitUntil,
-)
+from scrapepy.decide.claims import Abandoned, Claim, Counts, Done, Final, HostWait, Idle, Retry, WaitUntil
 from scrapepy.decide.host_order import HostOrder
 from scrapepy.decide.host_queue import PAGE_KINDS, HostQueue
 from scrapepy.decide.retry import asks_too_long, retry_after

@@ -128,6 +128,8 @@ class _Visit:
         assert now is not None
         if before.kind is not BodyKind.HTML or now.kind is not BodyKind.HTML:
             return None
+        if not now.analysed:  # the run was stopped before a worker had read it: nothing is known against it
+            return None
         refused = made is not None and made.refusal in _ERROR_WORDS and before.refusal not in _ERROR_WORDS
         if now.verdict in _ERRORS or refused:
             return Status.FAILED, f"became an error page; {_KEPT}"

@@ -100,7 +100,7 @@ async def _mirror_into(
         seed, address = _where_it_stands(state, start, request.url) if run.resumed else (start, request.url)
         frontier.restore(
             resumption.known,
-            [*resumption.queued, *([] if run.resumed else state.revisits())],
+            [*resumption.queued, *state.revisits()],
             pages_saved=_pages_had(state, resumption),
         )
         plan = CrawlPlan(

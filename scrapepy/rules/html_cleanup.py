@@ -104,5 +104,5 @@ PLACEHOLDER_FILE = (
     r"(?:^|[-_.])(?:blank|spacer|placeholder|transparent|loading|loader|lazy|lazyload|pixel|1x1|dummy|grey|gray|empty)"
     r"(?:[-_.@]\w{1,10}|\d{0,6})\.(?:gif|png|svg|jpe?g|webp)$"
 )
-"""Regular expression over a file's name, without case: an image that only holds the place of the one that waits in an
-attribute of :data:`LAZY_ATTRIBUTES` beside it. Alone it proves nothing: a diagram may be called ``lazy-loading.png``."""
+"""Regular expression over a file's name, without case: an image that holds the place of the one that waits in one of
+:data:`LAZY_ATTRIBUTES` beside it. Alone it proves nothing: a diagram may be called ``lazy-loading.png``."""

@@ -302,6 +302,29 @@ class TestResume:
         assert len([path for path in again if path.startswith("/docs/p")]) <= 4  # those under way, at most
         assert "/docs" not in server.paths()[len(asked_before) :]
 
+    def test_an_interrupted_refresh_goes_on(self, server: Server, tmp_path: Path) -> None:
+        def site(word: str) -> dict[str, str]:
+            links = "".join(f'<a href="p{n}">{n}</a>' for n in range(30))
+            return {"/docs": links, **{f"/p{n}": f"<h1>page {n}</h1><p>{word}" for n in range(30)}}
+
+        server.pages(site("old"))
+        _mirror_with(server, tmp_path, None)
+        server.pages(site("new"))
+        seen: list[str] = []
+
+        def interrupt(event: object) -> None:
+            if isinstance(event, PageDone):
+                seen.append(event.url)
+                if len(seen) == 8:
+                    os.kill(os.getpid(), signal.SIGINT)
+
+        assert _mirror_with(server, tmp_path, interrupt).interrupted
+        last = _mirror_with(server, tmp_path, None)
+        assert not last.interrupted
+        pages = list(Path(last.html_dir).rglob("p*.html"))
+        assert len(pages) == 30
+        assert all("new" in page.read_text() for page in pages)
+
 
 def _mirror_with(server: Server, tmp_path: Path, on_event: Callable[[object], None] | None) -> MirrorReport:
     request = MirrorRequest(
