@@ -37,6 +37,7 @@ from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.records import Resource, Resumption
 from scrapepy.store.state import State
+from scrapepy.store.trees import refuse_links
 from scrapepy.web.canonical import SiteIdentity, host_of, site_name
 
 _UNKNOWN_TO_IT = (401, 403, 407)
@@ -54,6 +55,7 @@ def mirror_site(request: MirrorRequest, on_event: OnEvent | None = None) -> Mirr
 async def _mirror(request: MirrorRequest, on_event: OnEvent) -> MirrorReport:
     start = start_of(request)
     layout = SiteLayout(site_name(start), request.html_dir, request.markdown_dir)
+    refuse_links(layout)
     make(layout)
     with SiteLock(layout.lock, layout.site):
         state, notes = open_state(layout)

@@ -44,8 +44,8 @@ class Scope:
     """Which URLs are pages of this mirror (SPEC 4).
 
     ``prefix`` is a path that ends in ``/`` (only below it) or a border-exact path without (``/docs`` is ``/docs`` and
-    ``/docs/…``, never ``/docs-old``); ``/`` means the whole host. ``include`` and ``exclude`` are anchored globs of path
-    and query.
+    ``/docs/…``, never ``/docs-old``); ``/`` means the whole host. ``include`` and ``exclude`` are anchored globs of
+    path and query.
     """
 
     seed: CanonicalUrl
@@ -70,7 +70,10 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class RequestOptions:
-    """What every request carries. ``headers`` and ``cookies`` go to the start URL's host only, and are stored nowhere."""
+    """What every request carries.
+
+    ``headers`` and ``cookies`` go to the start URL's host only, and are stored nowhere.
+    """
 
     user_agent: str = ""
     """Empty means ScrapePy's own."""

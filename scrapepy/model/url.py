@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple, NewType
 
 CanonicalUrl = NewType("CanonicalUrl", str)
-"""An absolute http(s) URL in WHATWG form that stands for one resource: no fragment, no credentials, no tracking parameters."""
+"""An absolute http(s) URL in WHATWG form of one resource: no fragment, credentials or tracking parameters."""
 
 LocalPath = NewType("LocalPath", str)
 """A path inside a site's folder: relative, ``/`` between parts, plain Unicode text (not percent-encoded), NFC."""

@@ -13,8 +13,8 @@ SESSION_VALUE = (
     r"(?:[0-9a-f]{32}(?:[0-9a-f]{8}|[0-9a-f]{32})?"
     r"|(?=[0-9a-z]*[0-9])(?:[0-9a-f]{16,}|(?=[0-9a-z]*[a-z])(?=(?:[a-z]*[0-9]){3})[0-9a-z]{20,}))"
 )
-"""A random token: as many hex digits as a digest has (32, 40, 64, letters only too); 16 or more hex digits, a digit among
-them; or 20 or more letters and digits with at least three digits."""
+"""A random token: as many hex digits as a digest has (32, 40, 64, letters only too); 16 or more hex digits, a digit
+among them; or 20 or more letters and digits with at least three digits."""
 
 
 @dataclass(frozen=True, slots=True)
