@@ -22,6 +22,7 @@ _MARK = re.compile(f"{ANCHOR_OPEN}([a-z])([^{ANCHOR_CLOSE}]*){ANCHOR_CLOSE}")
 _PLAIN_STARTS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz[(|\\\"'")
 _CONTAINERS = re.compile(r"(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*")
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+|$)")
+_MAY_CLOSE = frozenset("# \t")
 _CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
 _HTML_BLOCK = re.compile(r"</?(?:table|thead|tbody|tr|td|th|details|summary|div|p|ul|ol|li|pre)\b", re.IGNORECASE)
 
@@ -53,39 +54,43 @@ class _Settler:
 
     def settle(self, markdown: str) -> tuple[str, Anchors]:
         fence = ""
-        in_html = False
-        add = self.lines.append
+        in_html = has_text = False  # has_text is that of the lines above the first heading
+        lines = self.lines
+        add = lines.append
+        plain = _PLAIN_STARTS
         for line in markdown.split("\n"):
-            if not fence and ANCHOR_OPEN not in line and (not line or line[0] in _PLAIN_STARTS):
-                in_html = in_html and bool(line)
-                self.has_text = self.has_text or bool(line)
-                add(line)
-                continue
             if fence:
-                self.lines.append(line)
-                if line.strip(" >\t").startswith(fence) and not line.strip(" >\t" + fence[0]):
+                add(line)
+                if fence in line and line.strip(" >\t").startswith(fence) and not line.strip(" >\t" + fence[0]):
                     fence = ""
                 continue
+            if not line:
+                in_html = False
+                add(line)
+                continue
+            marked = ANCHOR_OPEN in line
             if in_html:
                 in_html = bool(line.strip(" >\t"))
+            elif line[0] not in plain:
+                start = _CONTAINERS.match(line).end()  # type: ignore[union-attr]
+                first = line[start : start + 1]
+                if first == "#":
+                    if _HEADING.match(line, start):
+                        self.has_text = self.has_text or has_text
+                        self.heading(line, start)
+                        continue
+                elif first == "<":
+                    in_html = _HTML_BLOCK.match(line, start) is not None
+                elif first == "`" or first == "~":
+                    run = len(line) - start - len(line[start:].lstrip(first))
+                    if run >= 3 and (first == "~" or "`" not in line[start + run :]):
+                        fence = first * run
+                        has_text = True
+            if marked:
                 self.text(line)
-                continue
-            if line[:1] in _PLAIN_STARTS:
-                self.text(line)
-                continue
-            start = _CONTAINERS.match(line).end()  # type: ignore[union-attr]
-            first = line[start : start + 1]
-            if first in "`~" and first:
-                run = len(line) - start - len(line[start:].lstrip(first))
-                if run >= 3 and (first == "~" or "`" not in line[start + run :]):
-                    fence = first * run
-                    self.has_text = True
-                self.text(line)
-            elif first == "#" and _HEADING.match(line, start):
-                self.heading(line, start)
             else:
-                in_html = first == "<" and _HTML_BLOCK.match(line, start) is not None
-                self.text(line)
+                add(line)
+                has_text = True
         if self.current is None:
             self.slugs.update(dict.fromkeys(self.early, ""))
         anchors = Anchors(self.slugs, frozenset(self.optional), self.texts)
@@ -127,7 +132,10 @@ class _Settler:
         """A heading: its slug, and the ids in its line."""
         bare = _MARK.sub("", line) if ANCHOR_OPEN in line else line
         match = _HEADING.match(bare, start)
-        text = plain_text(_CLOSING.sub("", bare[match.end() :] if match else ""))
+        text = bare[match.end() :] if match else ""
+        if text[-1:] in _MAY_CLOSE:
+            text = _CLOSING.sub("", text)
+        text = plain_text(text)
         slug = self.slugger.slug(text)
         self.texts[slug] = text
         if self.current is None:
@@ -135,9 +143,9 @@ class _Settler:
                 self.slugs[identifier] = "" if self.has_text else slug
         self.current = slug
         if bare is not line:
-            for mark in _MARK.finditer(line):
-                if mark[1] != "l":
-                    self.slugs.setdefault(decoded(mark[2]), slug)
+            for flag, identifier in _MARK.findall(line):
+                if flag != "l":
+                    self.slugs.setdefault(decoded(identifier) if "\x00" in identifier else identifier, slug)
         self.lines.append(bare)
 
 
@@ -164,14 +172,23 @@ _INLINE = re.compile(
 )
 
 
+_MAY_BE_MARKUP = re.compile(rf"[\\`\]*~<&{LINK_OPEN}{ANCHOR_OPEN}]").search
+"""Finds the first character from which a match of :data:`_INLINE` can begin, but that of an image, which holds one."""
+
+
 def plain_text(markdown: str) -> str:
     r"""The text that a line of inline Markdown with slots shows: no marks, links as their texts, images as nothing.
 
     >>> plain_text(r"`a_b` *and* **c**\_d &amp; e")
     'a_b and c_d & e'
     """
-    if markdown.isascii() and markdown.isalnum():
-        return markdown
+    if _MAY_BE_MARKUP(markdown) is None:
+        return " ".join(markdown.split())
+    code = markdown[1:-1]
+    if markdown[0] == "`" == markdown[-1] and code and "`" not in code:  # a signature
+        if code[0] == code[-1] == " " and not code.isspace():
+            code = code[1:-1]
+        return " ".join(code.split())
     return " ".join(_INLINE.sub(_shown, markdown).split())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -33,12 +34,15 @@ _DROPPED_CLASSES = frozenset({
 _DROPPED_STARTS = ("codelinenumber", "buttongroup")
 """Docusaurus, whose class names end in a hash."""
 _LINE_TAGS = frozenset(["div", "li", "p", "tr", "ol", "ul", "table", "tbody", "dd", "dt", "dl", "section", "article"])
-_PLAIN_ENDS = ("</span>", "</code>", "</a>", "</em>", "</b>", "</strong>", "</i>", "</var>", "</mark>")
+_OTHER_ENDS = ("</code>", "</a>", "</em>", "</b>", "</strong>", "</i>", "</var>", "</mark>")
 _SUSPECTS = (
     "lineno", "line-no", "line-num", "gutter", "hljs-ln", "boring", "copy", "blob-num", '"ln', "hidden", "sr-only",
     "linenum", "LineNum", "screen-reader", "toolbar", "buttons", "headerlink", "listing_lines",
 )  # fmt: skip
-"""What the markup of a block with helpers in it holds; looked for first, since most blocks have none."""
+"""What the classes of a block with helpers in it hold; looked for first, since most blocks have none."""
+_LONG_CLASS = re.compile('class="(?:[^"]{4}|ln)').search
+"""Finds a class that can be one of these; those of Pygments are shorter."""
+_CLASSES = re.compile('class=("[^"<]*)').findall
 
 
 def code_text(block: Node) -> str:
@@ -55,10 +59,22 @@ def code_text(block: Node) -> str:
         numbers = _numbers_class(code)
         if numbers:
             return _without_gap(text_by_lines(code, numbers=numbers).rstrip("\n"))
-        ends = sum(map(markup.count, _PLAIN_ENDS))
-        if tags != 2 * ends + 2 or any(map(markup.__contains__, _SUSPECTS)):
+        ends = markup.count("</span>")
+        if tags != 2 * ends + 2:
+            ends += sum(map(markup.count, _OTHER_ENDS))
+        if tags != 2 * ends + 2 or _may_hold_helpers(markup):
             return text_by_lines(code).rstrip("\n")
     return code.text().rstrip("\n")
+
+
+def _may_hold_helpers(markup: str) -> bool:
+    """Whether an attribute in the markup of a block says what a line number or a button would say."""
+    if "hidden" in markup or "data-line-number" in markup:
+        return True
+    if _LONG_CLASS(markup, markup.index(">")) is None:
+        return False
+    classes = " ".join(set(_CLASSES(markup)))
+    return any(map(classes.__contains__, _SUSPECTS))
 
 
 def is_count(words: list[str]) -> bool:

@@ -16,7 +16,7 @@ from scrapepy.rules.error_pages import (
     SAYINGS,
     SHORT_BODY,
 )
-from scrapepy.web.html import Node, block_text
+from scrapepy.web.html import TEXT_ID, Node, block_text
 
 
 def error_rule(titles: tuple[str, str], site: str, nodes: Sequence[Node], words: int | None = None) -> str:
@@ -34,8 +34,8 @@ def error_rule(titles: tuple[str, str], site: str, nodes: Sequence[Node], words:
     # what a page about errors quotes, it does not say
     if speaks_of_errors:
         return ""
-    words = _count(nodes) if words is None else words
-    if words > (_MANY_WORDS if nodes and nodes[0].tag == "body" else 2 * SHORT_BODY):
+    enough = _MANY_WORDS if nodes and nodes[0].tag == "body" else 2 * SHORT_BODY
+    if words > enough if words is not None else _has_more_words(nodes, enough):
         return ""
     body = " ".join(_text_without_frame(node) for node in nodes)
     if len(_folded(body).split()) >= SHORT_BODY or any(node.css_first(CONTENT_OF_ITS_OWN) for node in nodes):
@@ -146,6 +146,25 @@ def _text_without_frame(node: Node) -> str:
 
 def _count(nodes: Sequence[Node]) -> int:
     return sum(count_words(node.text().encode("utf-8", "replace")) for node in nodes)
+
+
+def _has_more_words(nodes: Sequence[Node], most: int) -> bool:
+    """Whether these hold more words than ``most``; where they are many, the first of them are enough to say so."""
+    left = most
+    for node in nodes:
+        for count, child in enumerate(node.traverse(include_text=True)):
+            if count > _MOST_LOOKED_AT:
+                break
+            if child.tag_id == TEXT_ID:
+                # its first word may be the end of one in the text before
+                shape = (child.text_content or "").encode("utf-8", "replace").translate(_SPACE_OR_NOT)
+                left -= shape.count(b" x")
+                if left < 0:
+                    return True
+    return _count(nodes) > most
+
+
+_MOST_LOOKED_AT = 1000
 
 
 def _is_long_article(nodes: Sequence[Node], words: int | None, enough: int) -> bool:

@@ -124,7 +124,8 @@ def _with_formulas(text: str) -> str:
     return "".join(out)
 
 
-_BLOCK_STARTS = frozenset("#>-+=~0123456789")
+BLOCK_STARTS = frozenset("#>-+=~0123456789")
+"""What a line begins with that may have to be escaped there."""
 _BLOCK_START = re.compile(
     r"(?:#{1,6}(?=[ \t]|$)|>|[-+](?=[ \t]|$)|-(?=[- \t]*$)|=(?==*[ \t]*$)|~(?=~~)|(\d{1,9})(?=[.)](?:[ \t]|$)))"
 )
@@ -136,7 +137,7 @@ def escape_line_start(line: str) -> str:
     >>> [escape_line_start(line) for line in ("# x", "#x", "- x", "-x", "12. x", "> x", "---")]
     ['\\# x', '#x', '\\- x', '-x', '12\\. x', '\\> x', '\\---']
     """
-    if not line or line[0] not in _BLOCK_STARTS:
+    if not line or line[0] not in BLOCK_STARTS:
         return line
     match = _BLOCK_START.match(line)
     if match is None:

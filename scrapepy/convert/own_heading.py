@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapepy.web.html import TEXT_ID, tag_ids
+
 if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
 HOLDERS = frozenset({"div", "section", "article"})
 """Elements whose id can be their first heading's."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADING_IDS = frozenset(tag_ids(HEADINGS).values())
 _PASSED = frozenset(
     {"-comment", "hr", "br", "script", "style", "template", "link", "meta", "button", "wbr", "img", "svg"}
 )
@@ -29,20 +32,26 @@ def heading_below(node: Node) -> Node | None:
     None too where nothing stands before it: its place says enough then.
     """
     above: list[Node | None] = []
-    child = node.first_child or node.next
+    child = node.first_child
+    if child is None:
+        child = node.next
+    elif child.tag_id in _HEADING_IDS:
+        return None
     passed = False
     for _ in range(_MOST_STEPS):
         while child is None:
             if not above:
                 return None
             child = above.pop()
-        tag = child.tag or "-"
-        if tag == "-text":
+        if child.tag_id == TEXT_ID:
             if not (child.text_content or "").isspace():
                 return None
-        elif tag in HEADINGS:
+            child = child.next
+            continue
+        tag = child.tag or "-"
+        if tag in HEADINGS:
             return child if passed else None
-        elif tag in _BARS and _is_bar(child):
+        if tag in _BARS and _is_bar(child):
             passed = True
         elif tag in _OPENED:
             above.append(child.next)
@@ -54,8 +63,19 @@ def heading_below(node: Node) -> Node | None:
     return None
 
 
+def _may_hold_links(node: Node) -> bool:
+    """Whether there is a link among the first elements of ``node``, or so many that it is not known."""
+    return any(inner.tag_id == _LINK_ID or count > _FEW for count, inner in enumerate(node.traverse()))
+
+
+_LINK_ID = tag_ids(["a"])["a"]
+_FEW = 40
+
+
 def _is_bar(node: Node) -> bool:
     """Whether an element is a bar of links: links, and few words between them."""
+    if not _may_hold_links(node):
+        return False
     links = node.css("a[href]")
     if not links:
         return False

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from scrapepy.convert.escape import code_span
 from scrapepy.convert.render_definition import definition_list, groups
-from scrapepy.convert.render_flow import HEADING
+from scrapepy.convert.render_flow import HEADING, anchor
+from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _NOT_SIGNATURE = frozenset(
     ["headerlink", "viewcode-link", "viewcode-back", "srclink", "copybtn", "permalink", "mlabels"]
 )
-_TOKENS = frozenset(["span", "em", "code", "tt", "var", "b", "i", "strong", "big"])
+_TOKEN_IDS = frozenset(tag_ids(["span", "em", "code", "tt", "var", "b", "i", "strong", "big"]).values())
 _NO_TEXT = frozenset(["button", "script", "style", "svg", "template"])
 _APART = frozenset(["br", "dd", "dt", "dl", "div", "p", "table", "tbody", "tr", "td", "li"])
 _SPACED = (("( ", "("), (" )", ")"), ("[ ", "["), (" ]", "]"))
@@ -49,12 +50,19 @@ def signature_text(node: Node) -> str:
 def _collect(node: Node, out: list[str], depth: int) -> None:
     child = node.first_child
     while child is not None:
-        tag = child.tag
-        if tag == "-text":
+        number = child.tag_id
+        if number == TEXT_ID:
             out.append(child.text_content or "")
-        elif tag in _TOKENS:
+            child = child.next
+            continue
+        tag = child.tag
+        if number in _TOKEN_IDS:
             if not _is_beside(child):
-                out.append(child.text())
+                inner = child.first_child
+                if inner is not None and inner.tag_id == TEXT_ID and inner.next is None:
+                    out.append(inner.text_content or "")
+                else:
+                    out.append(child.text())
         elif tag is not None and tag[0] != "-" and tag not in _NO_TEXT and not _is_beside(child):
             apart = tag in _APART
             if apart:
@@ -114,8 +122,9 @@ def _holds_signatures(node: Node) -> bool:
 def _signature_heading(walker: Walker, term: Node, level: int) -> None:
     walker.note_id(term.attributes)
     for inner in term.iter():
-        if inner.tag in ("span", "a"):
-            walker.note_id(inner.attributes)
+        identifier = inner.id
+        if identifier and inner.tag in ("span", "a"):
+            walker.pending.append(anchor(identifier, walker.flag))
     write_signature(walker, signature_text(term), level)
 
 

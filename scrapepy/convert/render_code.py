@@ -11,6 +11,7 @@ from scrapepy.convert.render_flow import CODE, LABEL, TEXT, split_marks
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_links import link_title, linked, slot_in
 from scrapepy.convert.render_walk import DEEPEST
+from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -98,9 +99,11 @@ def code_label(walker: Walker, node: Node, attributes: Attributes) -> None:
 def inline_code(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render ``code``, ``tt``, ``samp`` or ``kbd``: a code span, or several where links part it."""
     child = node.first_child
-    if child is not None and child.tag == "-text" and child.next is None:
-        _append_span(walker, child.text_content or "")
-        return
+    if child is not None and child.next is None:
+        inner = child.first_child if child.tag_id == _SPAN_ID else child  # Sphinx: code > span.pre
+        if inner is not None and inner.tag_id == TEXT_ID and inner.next is None:
+            _append_span(walker, inner.text_content or "")
+            return
     if walker.depth >= DEEPEST or _is_plain(child):
         _append_span(walker, node.text())
         return
@@ -110,12 +113,12 @@ def inline_code(walker: Walker, node: Node, attributes: Attributes) -> None:
 def _is_plain(child: Node | None, depth: int = 0) -> bool:
     """Whether these siblings are text, and elements that hold nothing but text."""
     while child is not None:
-        tag = child.tag
-        if tag != "-text":
+        if child.tag_id != TEXT_ID:
+            tag = child.tag
             if tag in _SPECIAL or tag is None:
                 return False
             inner = child.first_child
-            if inner is not None and (inner.tag != "-text" or inner.next is not None):
+            if inner is not None and (inner.tag_id != TEXT_ID or inner.next is not None):
                 if depth > 50:
                     return True
                 if not _is_plain(inner, depth + 1):
@@ -124,6 +127,7 @@ def _is_plain(child: Node | None, depth: int = 0) -> bool:
     return True
 
 
+_SPAN_ID = tag_ids(["span"])["span"]
 _BETWEEN = frozenset({",", ";"})
 """What stands between linked names and is no code of its own."""
 _SPECIAL = frozenset(
@@ -159,7 +163,7 @@ def _append_span(walker: Walker, text: str) -> None:
         if text:
             pieces.append(" ")
         return
-    if core in _BETWEEN:
+    if len(core) == 1 and core in _BETWEEN:
         pieces.append(text)
         return
     if core != text:
@@ -172,7 +176,7 @@ def _append_span(walker: Walker, text: str) -> None:
         return
     if pieces and pieces[-1][-1:] == "`" and pieces[-1][:1] == "`":
         core = _inside(pieces.pop()) + core
-    pieces.append(code_span(core))
+    pieces.append(code_span(core) if "`" in core else f"`{core}`")
 
 
 def _inside(span: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scrapepy.convert.escape import suspect
 from scrapepy.convert.render_blocks import joined
 from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
 from scrapepy.convert.render_footnotes import footnote_mark, is_like_mark, is_way_back
@@ -16,6 +17,7 @@ from scrapepy.convert.render_links import link
 from scrapepy.convert.render_math import math_image
 from scrapepy.convert.render_shapes import shape_of
 from scrapepy.rules.markup import Shape
+from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Handler
@@ -54,8 +56,11 @@ def emphasis(tag: str, marks: tuple[str, str]) -> Handler:
     def render(walker: Any, node: Node, attributes: Attributes) -> None:
         pieces: list[str] = walker.pieces
         child = node.first_child
-        if child is not None and child.tag == "-text" and child.next is None:
-            pieces.append(getattr(walker, name)(node, walker.escaped(child.text_content or ""), walker.parent_tags))
+        if child is not None and child.tag_id == TEXT_ID and child.next is None:
+            said = child.text_content or ""
+            if suspect(said) is not None:
+                said = walker.escaped(said)
+            pieces.append(getattr(walker, name)(node, said, walker.parent_tags))
             return
         formats: list[Format] = walker.flow.formats
         here = Format(*marks, len(pieces))

@@ -6,10 +6,10 @@ the next text that can hold them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scrapepy.convert.anchors import CODED
-from scrapepy.convert.escape import escape_line_start
+from scrapepy.convert.escape import BLOCK_STARTS, escape_line_start
 from scrapepy.convert.render_inline import resolve_marks
 from scrapepy.convert.white_space import fold, fold_spaces
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN
@@ -50,20 +50,22 @@ class Format:
     start: int
 
 
-@dataclass(slots=True)
 class Flow:
     """Where text and blocks go at the moment: a page, or a list item, cell or quote that is rendered apart."""
 
-    pieces: list[str] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
-    formats: list[Format] = field(default_factory=list)
+    __slots__ = ("blocks", "formats", "pieces")
+
+    def __init__(self, formats: list[Format]) -> None:
+        self.pieces: list[str] = []
+        self.blocks: list[Block] = []
+        self.formats = formats
 
 
 class Collector:
     """What has been rendered so far."""
 
     def __init__(self) -> None:
-        self.flow = Flow()
+        self.flow = Flow([])
         self.pieces = self.flow.pieces
         self.blocks = self.flow.blocks
         self.pending: list[str] = []
@@ -80,13 +82,27 @@ class Collector:
             self._close_formats()
         text = pieces[0] if len(pieces) == 1 else "".join(pieces)
         pieces.clear()
-        text = fold(text)
+        if "\n" in text or "\t" in text or "\f" in text or "  " in text:
+            text = fold(text)
         if "\x00" in text:
             text = resolve_marks(text)
             if "  " in text:
                 text = fold_spaces(text)
         text = text.strip(" \n\xa0")
-        if "\n" in text and "\xa0" in text:
+        if not text:
+            return
+        if "\n" not in text:
+            if text.isspace():
+                return
+            if text[0] != "$" or self.line_break != "\\\n":  # most paragraphs: one line, no formula
+                if text[0] in BLOCK_STARTS and self.line_break == "\\\n":
+                    text = escape_line_start(text)
+                if self.pending:
+                    text = "".join(self.pending) + text
+                    self.pending.clear()
+                self.blocks.append((TEXT, text))
+                return
+        elif "\xa0" in text:
             text = "\n".join(line if line.strip() else "" for line in text.split("\n")).strip("\n")
         if not text or text.isspace():
             return
@@ -138,13 +154,14 @@ class Collector:
         """Begin to render apart; give the result to :meth:`leave`."""
         outer = self.flow
         formats = [Format(each.opening, each.closing, 0) for each in outer.formats] if outer.formats else []
-        self.flow = flow = Flow(formats=formats)
+        self.flow = flow = Flow(formats)
         self.pieces, self.blocks = flow.pieces, flow.blocks
         return outer
 
     def leave(self, outer: Flow) -> list[Block]:
         """End what :meth:`enter` began and give its blocks."""
-        self.flush()
+        if self.pieces:
+            self.flush()
         blocks = self.blocks
         self.flow = outer
         self.pieces, self.blocks = outer.pieces, outer.blocks

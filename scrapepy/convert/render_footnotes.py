@@ -13,7 +13,7 @@ from scrapepy.convert.own_heading import HEADINGS
 from scrapepy.convert.render_blocks import indented, item_text
 from scrapepy.convert.render_flow import TEXT, split_marks
 from scrapepy.convert.render_links import fragment_here, reference_of, slot_in
-from scrapepy.web.html import class_words
+from scrapepy.web.html import TEXT_ID, class_words
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_flow import Block
@@ -66,10 +66,10 @@ def is_like_mark(node: Node) -> bool:
     child = node.first_child
     if child is None:
         return False
-    if child.tag == "sup":
-        return child.next is None
-    text = child.text_content if child.tag == "-text" and child.next is None else None
-    if not text or len(text) > 6 or not text.strip("[]() ").isdecimal():
+    if child.tag_id != TEXT_ID:
+        return child.tag == "sup" and child.next is None
+    text = child.text_content
+    if not text or len(text) > 6 or child.next is not None or not text.strip("[]() ").isdecimal():
         return False
     parent = node.parent
     return parent is not None and parent.tag == "sup"

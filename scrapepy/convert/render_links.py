@@ -60,10 +60,11 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
     name = attributes.get("name")
     if name and name != attributes.get("id"):
         walker.note_place(node, name)
-    slot = slot_in(attributes.get("href"))
-    if slot is None:
+    href = attributes.get("href")
+    if not href or href[0] != SLOT_OPEN:
         walker.walk(node)
         return
+    slot = href[: href.index(SLOT_CLOSE) + 1]
     if walker.in_note and _is_label(node) and is_here(walker, slot):
         return
     pieces = walker.pieces
@@ -94,7 +95,9 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
             return
         text = "".join(pieces[start:])
         del pieces[start:]
-    reference = reference_of(walker, slot)
+    references = walker.references
+    index = int(slot[1:-1])
+    reference = references[index] if index < len(references) else None
     if reference is None or (reference.url is None and reference.address[:11].lower().startswith(NO_TARGETS)):
         pieces.append(text)
     elif walker.in_heading and (fragment := fragment_here(walker, reference)) is not None:
@@ -107,7 +110,8 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
     elif walker.own_links:
         pieces.append(write(node, text, walker.parent_tags))
     else:
-        pieces.append(linked(text, slot, link_title(attributes, text, reference)))
+        title = link_title(attributes, text, reference) if "title" in attributes else ""
+        pieces.append(linked(text, slot, title))
 
 
 def _is_label(node: Node) -> bool:
@@ -142,7 +146,10 @@ def linked(text: str, slot: str, title: str) -> str:
     """A link with this text; white space and breaks at its ends step outside, a break inside is a space."""
     core = text.strip(" \n\t\x0c")
     lead = trail = ""
-    if core != text:
+    if core == text:
+        if "\x00" not in core and LINK_OPEN not in core and not core.isspace():  # most links
+            return f"{LINK_OPEN}[{core}]({slot}{title})" if core else text
+    else:
         at = text.find(core)
         lead, trail = text[:at], text[at + len(core) :]
     if BREAK in core:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_blocks import indented, item_text
 from scrapepy.convert.render_flow import LIST, TEXT, Block
+from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
+_ITEM_ID = tag_ids(["li"])["li"]
 _SECTION_TAGS = frozenset({"section", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -90,17 +92,23 @@ def _items(walker: Walker, node: Node) -> list[tuple[str | None, list[Block]]]:
     tag_of_list = node.tag
     child = node.first_child
     while child is not None:
-        tag = child.tag
-        if tag == "li":
+        number = child.tag_id
+        if number == _ITEM_ID:
             given = child.attributes
             if given:
                 walker.note_id(given)
             blocks = walker.blocks_of(child)
-            if blocks and items and tag_of_list == "ul" and all(kind == LIST for kind, _ in blocks):
+            if (
+                blocks
+                and blocks[0][0] == LIST
+                and items
+                and tag_of_list == "ul"
+                and all(kind == LIST for kind, _ in blocks)
+            ):
                 items[-1][1].extend(blocks)  # an item that is only there to hold a list
             else:
                 items.append((given.get("value") if given else None, blocks))
-        elif not (tag == "-text" and (child.text_content or "").isspace()):
+        elif not (number == TEXT_ID and (child.text_content or "").isspace()):
             outer = walker.enter()
             walker.visit(child)
             blocks = walker.leave(outer)

@@ -12,6 +12,7 @@ from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_layout import write_cells
 from scrapepy.convert.table_grid import Cell, form_grid
 from scrapepy.convert.table_html import html_table
+from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -126,9 +127,19 @@ def _has_border(attributes: Attributes) -> bool:
 def holds_more_than_a_cell_can(cell: Node) -> bool:
     """Whether a cell holds a table or a code block."""
     child = cell.first_child
-    if child is None or (child.next is None and child.tag == "-text"):
+    if child is None or (child.tag_id == TEXT_ID and child.next is None):
         return False
-    return cell.css_first("table, pre, div.fragment") is not None
+    for inner in cell.traverse():
+        number = inner.tag_id
+        if number in _TOO_MUCH_IDS:
+            return True
+        if number == _DIV_ID:
+            return cell.css_first("table, pre, div.fragment") is not None
+    return False
+
+
+_TOO_MUCH_IDS = frozenset(tag_ids(["table", "pre"]).values())
+_DIV_ID = tag_ids(["div"])["div"]
 
 
 def cell_text(walker: Walker, cell: Cell) -> str:

@@ -8,102 +8,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scrapepy.convert.escape import escape_line_start, escape_text
+from scrapepy.convert.heading_lines import MARK as MARK
+from scrapepy.convert.heading_lines import MARK_OF_ID, TARGET, TITLE, heading_at, heading_lines
+from scrapepy.convert.heading_lines import Heading as Heading
+from scrapepy.convert.heading_lines import as_read as as_read
+from scrapepy.convert.heading_lines import folded as folded
+from scrapepy.convert.heading_lines import headings as headings
 from scrapepy.convert.segments import code_spans, outside_code
 from scrapepy.convert.titles import without_site_name
 from scrapepy.model.document import Removal
-from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
+from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_OPEN
 from scrapepy.rules.junk_markdown import COPYRIGHT, LEGAL_WORDS
 
-MARK = f"(?:{ANCHOR_OPEN}[^{ANCHOR_CLOSE}]*{ANCHOR_CLOSE})"
-"""A pattern for the mark of an id."""
-
-_MARK = re.compile(MARK)
 _FIRST = re.compile(rf"\A(?:\s|{MARK})*(?P<signs>#{{1,6}}) ")
-_TARGET = rf"(?:{SLOT_OPEN}[0-9]+{SLOT_CLOSE}|<[^<>\n]*>|[^()\s]*)"
-_TITLE = r'(?:[ \t]+"[^"\n]*")?'
-_LINK = re.compile(rf"{LINK_OPEN}?\[((?:[^\[\]\\\n]|\\.)*)\]\({_TARGET}{_TITLE}\)")
-_EMPTY_LINK = re.compile(rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<!!){LINK_OPEN}?\[[ \t]*\]\({_TARGET}{_TITLE}\)", re.DOTALL)
+_EMPTY_LINK = re.compile(rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<!!){LINK_OPEN}?\[[ \t]*\]\({TARGET}{TITLE}\)", re.DOTALL)
 _BROKEN_LINK = re.compile(
     rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<![\\!])\[([^\[\]`]*\n[^\[\]`]*)\](?=\({SLOT_OPEN}?[^\s()]*)", re.DOTALL
 )
-_IMAGE = rf"!\[[^\[\]\n]*\]\((?P<target>{_TARGET}){_TITLE}\)"
-_IMAGE_TWICE = re.compile(
-    rf"(?P<first>{_IMAGE})(?P<gap>[ \t]*\n?[ \t]*\n?[ \t]*)!\[[^\[\]\n]*\]\((?P=target){_TITLE}\)"
-)
+_IMAGE = rf"!\[[^\[\]\n]*\]\((?P<target>{TARGET}){TITLE}\)"
+_IMAGE_TWICE = re.compile(rf"(?P<first>{_IMAGE})(?P<gap>[ \t]*\n?[ \t]*\n?[ \t]*)!\[[^\[\]\n]*\]\((?P=target){TITLE}\)")
 _EMPTY_HEADING = re.compile(rf"^(?P<before>{MARK}*)#{{1,6}}[ \t]*(?P<marks>{MARK}*)[ \t]*$\n?", re.MULTILINE)
 _EMPTY_AFTER_SIGN = re.compile(rf"#[ \t]*(?:{MARK}[ \t]*)*(?:\n|\Z)")
 _COPYRIGHT = re.compile(rf"{MARK}*(?:{COPYRIGHT})", re.IGNORECASE)
 _LEGAL = re.compile(LEGAL_WORDS, re.IGNORECASE)
 _SPACED_LINE = re.compile(r"\n[ \t]+\n")
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+(?![ \t]{4}|\t)")
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading line: where it stands, its level, and its text as read."""
-
-    start: int
-    stop: int
-    level: int
-    text: str
-
-
-def headings(text: str, spans: list[tuple[int, int]] | None = None) -> Iterator[Heading]:
-    """The ATX headings outside code, in order; lazy, so that the first costs nothing of the rest."""
-    code = iter(code_spans(text) if spans is None else spans)
-    block = next(code, None)
-    position = text.find("#")
-    while position >= 0:
-        while block is not None and block[1] <= position:
-            block = next(code, None)
-        if block is not None and block[0] <= position:
-            position = text.find("#", block[1])
-            continue
-        heading = _heading_at(text, position)
-        if heading is not None:
-            yield heading
-        position = text.find("#", _end_of_line(text, position))
-
-
-def _heading_at(text: str, position: int) -> Heading | None:
-    """The heading whose first sign stands at ``position``, if one does."""
-    start = text.rfind("\n", 0, position) + 1
-    if start != position and (text[start] != ANCHOR_OPEN or _MARKS_ONLY.fullmatch(text, start, position) is None):
-        return None
-    match = _SIGNS.match(text, position)
-    if match is None:
-        return None
-    return Heading(start, match.end(), len(match[1]), as_read(match[2]))
-
-
-def _end_of_line(text: str, position: int) -> int:
-    end = text.find("\n", position)
-    return len(text) if end < 0 else end
-
-
-_MARKS_ONLY = re.compile(f"{MARK}*")
-_SIGNS = re.compile(rf"(#{{1,6}})(?!#)((?:[ \t]|{ANCHOR_OPEN})[^\n]*|)(?=\n|\Z)")
-
-
-def as_read(markdown: str) -> str:
-    """A line of Markdown as a reader sees it: no marks, link targets, emphasis or escapes."""
-    text = _LINK.sub(r"\1", _MARK.sub("", markdown)).replace(LINK_OPEN, "")
-    return " ".join(_UNESCAPE.sub(r"\1", _EMPHASIS.sub("", text)).strip(" \t#").split())
-
-
-_EMPHASIS = re.compile(r"(?<!\\)(?:\*{1,3}|`+|(?<!\w)_{1,3}|_{1,3}(?!\w)|~~)")
-_UNESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-
-
-def folded(text: str) -> str:
-    """Words alone, without regard to case: for comparing titles."""
-    return " ".join(_WORDS.findall(text.casefold()))
-
-
-_WORDS = re.compile(r"\w+")
 
 
 # the main heading ----------------------------------------------------------------------------------------------------
@@ -123,10 +55,11 @@ def one_main_heading(text: str, title: str, names: Iterable[str] = (), outside: 
 def _others_lowered(text: str, title: str) -> str:
     if text.startswith("# ") + text.count("\n# ") + text.count(f"{ANCHOR_CLOSE}# ") < 2:
         return text
-    known = list(headings(text))
+    spans = code_spans(text)
+    if sum(1 for _, match in heading_lines(text, spans) if len(match[1]) == 1) < 2:
+        return text  # the others are comments in code
+    known = list(headings(text, spans))
     first = [heading for heading in known if heading.level == 1]
-    if len(first) < 2:
-        return text
     wanted = folded(title)
     main = next((heading for heading in first if folded(heading.text) == wanted), first[0]) if wanted else first[0]
     pieces: list[str] = []
@@ -139,7 +72,7 @@ def _others_lowered(text: str, title: str) -> str:
         line = text[heading.start : heading.stop]
         if heading.level == 1 and folded(heading.text) == folded(main.text):
             lower = False  # what stands under it goes on
-            line = "".join(_MARK.findall(line))
+            line = "".join(MARK_OF_ID.findall(line))
             gap = _GAP.match(text, heading.stop)
             heading = replace(heading, stop=gap.end() if gap is not None else heading.stop)
         elif heading.level < _LOWEST:
@@ -156,7 +89,7 @@ _GAP = re.compile(r"\n+")
 def _with_main_heading(text: str, title: str, names: Iterable[str], outside: bool) -> str:
     opening = _FIRST.match(text)
     if opening is not None and not outside and len(opening["signs"]) == 1:
-        main = _heading_at(text, opening.start("signs"))
+        main = heading_at(text, opening.start("signs"))
         return _without_repeat(*_with_short_title(text, main, names)) if main is not None else text
     found = list(_first_headings(text))
     main = next((heading for heading in found if heading.level == 1), None)
@@ -173,14 +106,28 @@ def _with_main_heading(text: str, title: str, names: Iterable[str], outside: boo
     return _without_repeat(f"{line}\n\n{text.lstrip()}", 0, len(line)) if text.strip() else line + "\n"
 
 
+def _may_have_main(text: str) -> bool:
+    """Whether a single sign stands where a heading of level 1 would begin; it can be a comment in code."""
+    position = text.find("#")
+    while position >= 0:
+        if text[position + 1 : position + 2] != "#" and (
+            position == 0 or text[position - 1] == "\n" or text[position - 1] == ANCHOR_CLOSE
+        ):
+            return True
+        position = text.find("#", position + 1)
+    return False
+
+
 def _first_headings(text: str) -> Iterator[Heading]:
     """The first heading, and the first of level 1."""
     first = True
-    for heading in headings(text):
-        if first or heading.level == 1:
-            yield heading
+    main = _may_have_main(text)
+    for start, match in heading_lines(text):
+        level = len(match[1])
+        if first or level == 1:
+            yield Heading(start, match.end(), level, as_read(match[2]))
             first = False
-            if heading.level == 1:
+            if level == 1 or not main:
                 return
 
 
@@ -214,7 +161,7 @@ def _without_repeat(text: str, start: int, stop: int) -> str:
     following = _NEXT_HEADING.match(text, stop) or _NEXT_BOLD.match(text, stop)
     if following is None or folded(as_read(following["text"])) != folded(as_read(text[start:stop])):
         return text
-    marks = "".join(_MARK.findall(following[0]))
+    marks = "".join(MARK_OF_ID.findall(following[0]))
     return text[:start] + marks + text[start:stop] + text[following.end() :]
 
 
@@ -229,24 +176,38 @@ def tidy(text: str, removed: list[Removal] | None = None) -> str:
     """Empty headings and links, an image twice in a row, copyright lines and needless blank lines, outside code."""
     if "©" in text or "opyright" in text or "OPYRIGHT" in text:
         text = without_copyright(text, removed)
-    if not text.isascii() and _ICON.search(text) is not None:
+    if not text.isascii() and _may_hold_icons(text):
         text = outside_code(text, lambda piece: _ICONS.sub(_code_or_nothing, piece))
-    if any(sign in text for sign in _FAULTS) or _EMPTY_AFTER_SIGN.search(text):
+    if _may_have_faults(text) or _EMPTY_AFTER_SIGN.search(text):
         text = outside_code(text, _tidy_piece)
     text = text.strip("\n")
     return text + "\n" if text.strip() else ""
 
 
-_FAULTS = ("\n\n\n", " \n", "\t\n", "[](", "[ ](", "![")
-"""Where none of these stands, there is nothing to tidy but empty headings."""
+def _may_have_faults(text: str) -> bool:
+    """Whether there may be more to tidy than empty headings; signs alone are found faster than two together."""
+    return (
+        "\n\n\n" in text
+        or " \n" in text
+        or ("\t" in text and "\t\n" in text)
+        or ("[](" in text or "[ ](" in text)
+        or ("!" in text and "![" in text)
+    )
 
 
 _PRIVATE = "[\ue000-\uf8ff\U000f0000-\U0010ffff]"
-_ICON = re.compile(_PRIVATE)
 _ICONS = re.compile(
     rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?:\A|(?<=[ \n])){_PRIVATE}+[ \t]+|(?<!\w){_PRIVATE}+|{_PRIVATE}+(?!\w)", re.DOTALL
 )
 """Characters for private use at the edge of a word, or alone: pictures of an icon font."""
+
+
+def _may_hold_icons(text: str) -> bool:
+    raw = text.encode("utf-8", "surrogatepass")  # bytes are looked through faster
+    return b"\xee" in raw or b"\xf3" in raw or b"\xf4" in raw or _LATE_ICON(raw) is not None
+
+
+_LATE_ICON = re.compile(rb"\xef[\x80-\xa3]").search
 
 
 def _tidy_piece(text: str) -> str:
@@ -297,7 +258,7 @@ def without_copyright(text: str, removed: list[Removal] | None = None) -> str:
     for start, stop in reversed(cuts):
         if removed is not None:
             removed.append(Removal("structure", "copyright", "a copyright line", as_read(text[start:stop])[:80]))
-        text = text[:start] + "".join(_MARK.findall(text, start, stop)) + text[stop:]
+        text = text[:start] + "".join(MARK_OF_ID.findall(text, start, stop)) + text[stop:]
     return text
 
 

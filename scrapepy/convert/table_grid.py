@@ -28,7 +28,7 @@ class Cell:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Place:
     """One field of the grid: the cell that covers it, and whether the cell begins in this column and in this row."""
 

@@ -26,12 +26,16 @@ def fold(text: str) -> str:
 
 def fold_spaces(text: str) -> str:
     """Collapse runs of spaces alone."""
-    while "  " in text:
-        text = text.replace("  ", " ")
+    if "  " in text:
+        if "        " in text:  # the indentation of a line in the source
+            text = text.replace("        ", " ")
+        while "  " in text:
+            text = text.replace("  ", " ")
     return text
 
 
-_CJK = re.compile("[\u2e80-\U0010ffff]").search
+_CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0010ffff]").search
+"""Finds what :func:`_writes_no_spaces` says yes to; marks of slots and ids are none of it."""
 
 
 def _join_cjk(text: str) -> str:

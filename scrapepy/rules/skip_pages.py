@@ -138,14 +138,14 @@ SKIP_PAGES: tuple[SkipPage, ...] = (
         (
             LastSegment(
                 (
-                    *("wlwmanifest.xml", "xmlrpc.php", "browserconfig.xml", "crossdomain.xml", "osd.xml", "osd.jsp"),
-                    *("clientaccesspolicy.xml", "opensearch.xml", "opensearchdescription.xml", "opensearch_desc.php"),
+                    *("wlwmanifest.xml", "xmlrpc.php", "browserconfig.xml", "crossdomain.xml"),
+                    "clientaccesspolicy.xml",
                 )
             ),
         ),
-        "descriptions for programs: blog editors, search bars, Windows tiles, Flash",
+        "descriptions for programs: blog editors, Windows tiles, Flash",
         "https://h/wp-includes/wlwmanifest.xml",
-        "https://h/docs/opensearch.html",
+        "https://h/docs/_static/opensearch.xml",
     ),
     SkipPage(
         "wordpress-api",
