@@ -1,0 +1,15 @@
+"""Settings of all tests.
+
+Property tests draw the same examples at every run, so that a change is judged by what it changes. To look for new
+counterexamples: ``SCRAPEPY_EXAMPLES=random make test`` (what is found becomes an example of its test).
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("random", deadline=None)
+settings.load_profile("random" if os.environ.get("SCRAPEPY_EXAMPLES") == "random" else "same")
