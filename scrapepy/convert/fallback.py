@@ -66,16 +66,19 @@ def by_trafilatura(tree: Tree) -> Node | None:
     if extract is None:
         return None
     markup = _SLOT.sub(r"https://slot.invalid/\1", tree.html or "")
-    found = extract(
-        markup,
-        output_format="html",
-        include_comments=False,
-        include_tables=True,
-        include_images=True,
-        include_links=True,
-        include_formatting=True,
-        with_metadata=False,
-    )
+    try:
+        found = extract(
+            markup,
+            output_format="html",
+            include_comments=False,
+            include_tables=True,
+            include_images=True,
+            include_links=True,
+            include_formatting=True,
+            with_metadata=False,
+        )
+    except ImportError:  # it loads its own parts late, and one of them is not there: as good as not installed
+        return None
     if not found:
         return None
     content = parse(_STAND_IN.sub(lambda match: slot(int(match.group(1))), found)).body
