@@ -11,7 +11,7 @@ from __future__ import annotations
 import difflib
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from scrapepy.convert.frontmatter import with_frontmatter
@@ -52,18 +52,23 @@ def expected(name: str) -> str:
     return (ROOT / name / "expected.md").read_text(encoding="utf-8")
 
 
-def main(arguments: list[str]) -> None:
-    """Rewrite the expectations of the cases named (all, if none is) and show each change."""
-    for name in arguments or names():
-        path = ROOT / name / "expected.md"
+def rewrite(root: Path, cases: Iterable[str], convert_case: Callable[[str], str]) -> None:
+    """Write what each case below ``root`` converts to now as its expectation, and show what changed."""
+    for name in cases:
+        path = root / name / "expected.md"
         before = path.read_text(encoding="utf-8") if path.exists() else ""
-        after = convert(name)
+        after = convert_case(name)
         if before == after:
             continue
         sys.stdout.writelines(
             difflib.unified_diff(before.splitlines(True), after.splitlines(True), f"{name} before", f"{name} now")
         )
         path.write_text(after, encoding="utf-8")
+
+
+def main(arguments: list[str]) -> None:
+    """Rewrite the expectations of the cases named (all, if none is) and show each change."""
+    rewrite(ROOT, arguments or names(), convert)
 
 
 if __name__ == "__main__":

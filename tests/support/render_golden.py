@@ -9,7 +9,6 @@ kept.
 
 from __future__ import annotations
 
-import difflib
 import sys
 from pathlib import Path
 from urllib.parse import unquote
@@ -21,6 +20,7 @@ from scrapepy.model.resolution import Resolution, Standing
 from scrapepy.model.template import Template
 from scrapepy.model.url import Reference
 from scrapepy.web.links import parse_page
+from tests.support.golden import rewrite
 
 ROOT = Path(__file__).parent.parent / "golden" / "render"
 FOLDER = "https://docs.example/guide/"
@@ -65,16 +65,7 @@ def expected(name: str) -> str:
 
 def main(arguments: list[str]) -> None:
     """Rewrite the expectations of the cases named (all, if none is) and show each change."""
-    for name in arguments or names():
-        path = ROOT / name / "expected.md"
-        before = path.read_text(encoding="utf-8") if path.exists() else ""
-        after = convert(name)
-        if before == after:
-            continue
-        sys.stdout.writelines(
-            difflib.unified_diff(before.splitlines(True), after.splitlines(True), f"{name} before", f"{name} now")
-        )
-        path.write_text(after, encoding="utf-8")
+    rewrite(ROOT, arguments or names(), convert)
 
 
 if __name__ == "__main__":
