@@ -47,7 +47,7 @@ def state_error(error: sqlite3.Error, path: Path) -> ScrapePyError:
         case sqlite3.SQLITE_CANTOPEN:
             return StoreError(f"cannot open {path}: permission denied, or its folder is missing")
         case sqlite3.SQLITE_IOERR:
-            return StoreError(f"cannot read or write {path}: the disk is full or reports an error")
+            return StoreError(f"cannot read or write {path}: the disk is full, read-only or reports an error")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return StateDamaged(f"the state file {path} is damaged: {error}")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scrapepy.errors import StateTooNew
+from scrapepy.errors import StateError, StateTooNew
 from scrapepy.store.database import Database
 
 
@@ -42,9 +42,15 @@ def migrate(database: Database, steps: tuple[Callable[[Database], None], ...] = 
 def check_version(
     database: Database, done: set[str] | None = None, steps: tuple[Callable[[Database], None], ...] = STEPS
 ) -> None:
-    """Raise ``StateTooNew`` if the state has taken steps that this version does not know."""
+    """Raise ``StateTooNew`` if the state has taken steps that this version does not know.
+
+    For a reader (``done`` is None) a state without tables is an error: its first run was killed as it began.
+    """
     if done is None:
-        done = {str(name) for (name,) in database.execute("SELECT name FROM migration")}
+        is_empty = database.execute("SELECT count(*) FROM sqlite_master") == [(0,)]
+        done = set() if is_empty else {str(name) for (name,) in database.execute("SELECT name FROM migration")}
+        if not done:
+            raise StateError(f"the state file {database.path} holds nothing yet: its first run was cut off as it began")
     unknown = done - {step.__name__ for step in steps}
     if unknown:
         raise StateTooNew(

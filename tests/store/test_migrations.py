@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapepy.errors import StateTooNew
+from scrapepy.errors import StateError, StateTooNew
 from scrapepy.store.database import Database
 from scrapepy.store.migrations import STEPS, migrate
 from scrapepy.store.reading import StateReader
@@ -47,3 +47,11 @@ def test_a_later_version_s_state_is_left_alone(state_file: Path) -> None:
         with pytest.raises(StateTooNew, match=r"later version of ScrapePy \(it knows 'a_later_step'\)"):
             opening(state_file)
     assert state_file.read_bytes() == before
+
+
+def test_a_state_whose_first_run_was_killed_at_once_says_so(state_file: Path) -> None:
+    Database.open(state_file).close()
+    with pytest.raises(StateError, match="holds nothing yet"):
+        StateReader(state_file)
+    State.open(state_file).close()
+    StateReader(state_file).close()
