@@ -11,9 +11,9 @@ from __future__ import annotations
 import html
 import re
 
-from scrapepy.convert.slug import Slugger
 from scrapepy.model.document import Anchors
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
+from scrapepy.web.slug import Slugger
 
 CODED = (("|", "\x00p"), (" ", "\x00s"), ("\n", "\x00n"), ("\t", "\x00t"))
 """Characters of an id that would break the layout around its mark, and what stands for them there."""

@@ -3,7 +3,7 @@
 Written with PyYAML, whose C emitter is right about everything but two things that are mended here: it writes emoji as
 escapes, and it leaves unquoted what only YAML 1.2 takes for a number. ``YYYY-MM-DD`` in a date field is written plain,
 as editors want it for a date property; a moment with a time is quoted, since readers of YAML 1.1 would move it to UTC.
-Read back, everything is text, dates too.
+Read back by :mod:`scrapepy.web.frontmatter`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from scrapepy.model.document import Metadata
 Field = str | tuple[str, ...]
 
 _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 KEYS = (
     "title",
@@ -67,19 +66,11 @@ class _FrontmatterDumper(_Dumper):  # type: ignore[misc]
     """PyYAML's dumper with :class:`_Quoted`."""
 
 
-class _TextLoader(_Loader):  # type: ignore[misc]
-    """PyYAML's loader for which dates are text."""
-
-
 def _quoted(dumper: Any, value: _Quoted) -> Any:
     return dumper.represent_scalar("tag:yaml.org,2002:str", str(value), style='"')
 
 
 _FrontmatterDumper.add_representer(_Quoted, _quoted)
-_TextLoader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in rows if tag != "tag:yaml.org,2002:timestamp"]
-    for first, rows in _Loader.yaml_implicit_resolvers.items()
-}
 
 
 def with_frontmatter(metadata: Metadata, body: str) -> str:
@@ -147,30 +138,6 @@ def emitted(fields: Mapping[str, Field]) -> str:
     if "\\U" in written:
         written = "\n".join(_with_emoji(line) for line in written.split("\n"))
     return written
-
-
-def parse_frontmatter(text: str) -> tuple[dict[str, Any], str]:
-    """The fields and the body of a Markdown file; no fields where it has no frontmatter, or none that can be read."""
-    opening = _OPENING.match(text)
-    if opening is None:
-        return {}, text
-    closing = _CLOSING.search(text, opening.end() - 1)
-    if closing is None:
-        return {}, text
-    try:
-        fields = yaml.load(text[opening.end() : closing.start() + 1], Loader=_TextLoader)
-    except yaml.YAMLError:
-        return {}, text
-    if fields is None:
-        fields = {}
-    if not isinstance(fields, dict):
-        return {}, text
-    body = text[closing.end() :]
-    return {str(key): value for key, value in fields.items()}, body.removeprefix("\n")
-
-
-_OPENING = re.compile(r"\A\ufeff?---[ \t]*\r?\n")
-_CLOSING = re.compile(r"\n(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)")
 
 
 def _clean_list(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,10 +14,10 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from scrapepy.convert.frontmatter import parse_frontmatter
-from scrapepy.convert.slug import Slugger
 from scrapepy.mirroring.check_html import HtmlCheck
 from scrapepy.mirroring.faults import FaultKind, Findings, files_below, read_text
+from scrapepy.web.frontmatter import parse_frontmatter
+from scrapepy.web.slug import Slugger
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _HTML_LINK = re.compile(r"""<(?:a|img)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapepy.convert import frontmatter
-from scrapepy.convert.frontmatter import KEYS, clean_field, fields_of, parse_frontmatter, with_frontmatter, write_fields
+from scrapepy.convert.frontmatter import KEYS, clean_field, fields_of, with_frontmatter, write_fields
 from scrapepy.model.document import Metadata
+from scrapepy.web.frontmatter import parse_frontmatter
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=40)
 HOSTILE = st.sampled_from(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapepy.convert.slug import Slugger, github_slug
+from scrapepy.web.slug import Slugger, github_slug
 
 SLUGS = [
     ("Getting started", "getting-started"),

@@ -1,0 +1,1 @@
+"""Finished Markdown as sections: where they begin, what they say, and what changed in them (SPEC 8 and 9)."""

@@ -1,0 +1,118 @@
+"""A Markdown body cut into sections at its headings (SPEC 8).
+
+Cut where the parser sees a heading of the document itself: a ``# comment`` in code is none, and a heading inside a list
+item, a quote or a footnote opens no section, since cutting there would leave half of it on each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from markdown_it.token import Token
+
+from scrapepy.model.section import TOP, Section
+from scrapepy.sections.blocks import Blocks, parse_blocks
+from scrapepy.sections.fingerprint import digest
+from scrapepy.sections.headings import heading_names
+from scrapepy.sections.ids import unique_ids
+from scrapepy.sections.reading import read_blocks
+from scrapepy.web.slug import Slugger
+
+DEFAULT_LEVEL = 3
+"""Headings to this level start a section."""
+_HEADING_TOKENS = 3
+"""Opening, content, closing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """Where a section begins."""
+
+    token: int
+    offset: int
+    level: int
+    name: str
+    anchor: str
+
+
+def split(body: str, level: int = DEFAULT_LEVEL) -> tuple[Section, ...]:
+    """The sections of a body (Markdown without frontmatter), in order; their texts joined are the body.
+
+    ``level``: headings to this level (1 to 6) start a section. Raises UsageError for a text that holds a lone
+    surrogate.
+
+    >>> [section.id for section in split("Hello\\n\\n# A\\n\\n### B\\n\\n### C\\n")]
+    ['(top)', 'A', 'A > B', 'A > C']
+    """
+    return split_blocks(body, parse_blocks(body), level)
+
+
+def split_blocks(body: str, blocks: Blocks, level: int = DEFAULT_LEVEL) -> tuple[Section, ...]:
+    """The sections of a body whose blocks are known."""
+    if not body:
+        return ()
+    openings = list(_openings(blocks, level))
+    if not openings or body[: openings[0].offset].strip():
+        openings.insert(0, _Opening(0, 0, 0, TOP, ""))
+    paths = list(_paths(openings))
+    ids = unique_ids([" > ".join(path) or TOP for path in paths])
+    starts = [0, *(opening.offset for opening in openings[1:]), len(body)]
+    stops = [*(opening.token for opening in openings[1:]), len(blocks.tokens)]
+    return tuple(
+        _section(body[start:end], blocks, opening, stop, (identifier, path), (start, end))
+        for opening, stop, identifier, path, (start, end) in zip(
+            openings, stops, ids, paths, pairwise(starts), strict=True
+        )
+    )
+
+
+def _openings(blocks: Blocks, level: int) -> Iterator[_Opening]:
+    slugger = Slugger()
+    tokens = blocks.tokens
+    for index, token in enumerate(tokens):
+        if token.type != "heading_open":
+            continue
+        name, text = heading_names(tokens[index + 1].content, blocks.references)
+        anchor = slugger.slug(text)
+        depth = int(token.tag[1])
+        if token.level == 0 and depth <= level and token.map is not None:
+            yield _Opening(index, blocks.offset(token.map[0]), depth, name, anchor)
+
+
+def _paths(openings: list[_Opening]) -> Iterator[tuple[str, ...]]:
+    """Each opening's heading path: the nearest headings of lower level before it, and its own."""
+    above: list[_Opening] = []
+    for opening in openings:
+        if opening.level == 0:
+            yield ()
+            continue
+        while above and above[-1].level >= opening.level:
+            above.pop()
+        above.append(opening)
+        yield tuple(one.name for one in above)
+
+
+def _section(
+    text: str, blocks: Blocks, opening: _Opening, stop: int, named: tuple[str, tuple[str, ...]], place: tuple[int, int]
+) -> Section:
+    tokens: list[Token] = blocks.tokens[opening.token : stop]
+    heading = _HEADING_TOKENS if opening.level else 0
+    heading_read, heading_words = read_blocks(tokens[:heading], blocks.references)
+    body_read, body_words = read_blocks(tokens[heading:], blocks.references)
+    read = f"{heading_read} {body_read}" if heading_read and body_read else heading_read or body_read
+    return Section(
+        id=named[0],
+        headings=named[1],
+        level=opening.level,
+        anchor=opening.anchor,
+        start=place[0],
+        end=place[1],
+        text=text,
+        heading_read=heading_read,
+        body_read=body_read,
+        words=heading_words + body_words,
+        sha256=digest(text),
+        fingerprint=digest(read),
+    )
