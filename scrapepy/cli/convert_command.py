@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import click
 
@@ -104,10 +105,12 @@ def _page(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
 
     from scrapepy.convert.frontmatter import with_frontmatter
     from scrapepy.convert.to_markdown import convert_text
+    from scrapepy.mirroring.shelf import FileShelf
 
     fragment: bool = values["fragment"]
     options = ConvertOptions(values["min_words"], fragment, address_rules=url is not None)
-    conversion, text = convert_text(body, url, options, AnchorStyle(values["anchors"]))
+    shelf = FileShelf(source.parent, urljoin(url, ".") if url else "", beside=True) if source != STDIO else None
+    conversion, text = convert_text(body, url, options, AnchorStyle(values["anchors"]), shelf)
     if values["explain"]:
         _explain(conversion)
     if conversion.body is None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from scrapepy.convert import clean, structure
 from scrapepy.convert.anchors import settle
+from scrapepy.convert.api_content import ApiContent, api_content, nodes_of
+from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.junk import remove_hidden, remove_junk, remove_unreadable
@@ -71,17 +73,25 @@ def convert_page(
     options: ConvertOptions | None = None,
     meta: PageMeta | None = None,
     facts: PageFacts | None = None,
+    beside: Beside | None = None,
 ) -> Conversion:
     """Convert a parsed page. Its tree is consumed: call this last.
 
     ``body`` of the answer is Markdown with slots, without frontmatter; where the page has no Markdown copy it is None
     and ``refusal`` says why. ``facts``, where they have been asked for, save judging the page again.
+    ``beside`` tells what the page is made of besides itself.
     """
     options = options or ConvertOptions()
     meta = meta or page_meta(page)
     if options.fragment:
         return _convert_fragment(page, meta)
+    beside = beside if beside is not None else look_beside(page)
     page.take_met()  # what it lists is about to go
+    viewer = beside.viewer
+    if viewer is not None:
+        content = api_content(page, viewer, meta.title or "", beside.library)
+        if content is not None and not content.stands_in:
+            return _convert_api(content, page, viewer.name, meta)
     signs, platform = look_at(page)
     nodes = main_nodes(signs, platform)
     conversion = Conversion(
@@ -114,6 +124,25 @@ def convert_page(
         body=Template(text, tuple(page.references)),
         anchors=anchors,
         removals=tuple(context.removed[:MOST_REMOVALS]),
+    )
+
+
+def _convert_api(content: ApiContent, page: ParsedPage, name: str, meta: PageMeta) -> Conversion:
+    """A page of which a viewer would draw all: the description is its content, whatever it says."""
+    metadata = replace(
+        metadata_of(page, meta, None, ()),
+        title=content.title or None,
+        description=meta.description or content.summary or None,
+        platform=name,
+    )
+    context = TextContext(content.title, (), True, False, False, [])
+    text, anchors = settle(_head(_rendered(nodes_of(content), content.page, context), context))
+    return Conversion(
+        Template(text, tuple(content.page.references)),
+        metadata,
+        extractor=f"openapi: {name}",
+        platform=name,
+        anchors=anchors,
     )
 
 

@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 
 from scrapepy.convert import clean, structure
+from scrapepy.convert.beside import Library, look_beside
 from scrapepy.convert.extract import extract
 from scrapepy.convert.links import fill as convert_links
 from scrapepy.convert.pipeline import convert_page
@@ -59,10 +60,14 @@ def convert_text(
     url: str | None = None,
     options: ConvertOptions | None = None,
     anchors: AnchorStyle = AnchorStyle.GITHUB,
+    library: Library | None = None,
 ) -> tuple[Conversion, str]:
-    """Convert one page, links filled in: the :class:`Conversion` and its Markdown (empty where it was refused)."""
+    """Convert one page, links filled in: the :class:`Conversion` and its Markdown (empty where it was refused).
+
+    ``library`` has what the page names besides itself: the API description that it would show, say.
+    """
     page = parse_page(_text_of(html), url or "")
-    conversion = convert_page(page, options)
+    conversion = convert_page(page, options, beside=look_beside(page, library))
     if conversion.body is None:
         return conversion, ""
     partial = options is not None and options.fragment

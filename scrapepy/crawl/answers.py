@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
+from scrapepy.crawl.api_specs import api_specs
 from scrapepy.crawl.reading import READ_KINDS, analysed, queue_data, read, recall
 from scrapepy.crawl.redirects import moved
 from scrapepy.crawl.run import Run
@@ -90,6 +91,7 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
             start_stands(run, entry)
         if kind is BodyKind.SCRIPT and page.body:
             queue_data(run, entry, run.indexes.of_script(page.address, page.body, data=entry.kind is EntryKind.DATA))
+        queue_data(run, entry, api_specs(entry, page, kind))
     if kind in READ_KINDS:
         await read(run, entry, await analysed(run, entry, page, kind), page)
     else:

@@ -13,6 +13,7 @@ import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from scrapepy.convert.beside import look_beside, named_beside
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill as fill_markdown
 from scrapepy.convert.page_check import page_facts
@@ -32,6 +33,7 @@ from scrapepy.mirroring.messages import (
     Written,
     tree_of,
 )
+from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.document import CONVERTER_VERSION, Conversion
@@ -156,11 +158,13 @@ class Worker:
         page = parse_page(decoded.text, task.address, task.site)
         page.charset = decoded.charset
         meta = page_meta(page)
+        shelf = Shelf(task.site, self._state() if task.complete else None)
+        beside = look_beside(page, shelf)
         facts = page_facts(page, meta, wordpress=task.wordpress)
         analysis = Analysis(
             task.url,
             BodyKind.HTML,
-            found(page),
+            (*found(page), *named_beside(beside, page)),
             facts,
             charset=decoded.charset,
             notes=(decoded.note,) if decoded.note else (),
@@ -168,14 +172,23 @@ class Worker:
         if task.facts_only:
             return BodyResult(analysis)
         html = page_template(page, settings.scripts, meta.generator)
-        conversion = convert_page(page, settings.convert, meta, facts) if settings.markdown else None
-        return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found))
+        conversion = convert_page(page, settings.convert, meta, facts, beside) if settings.markdown else None
+        return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found, shelf))
 
     def _derived(
-        self, kind: BodyKind, html: Template, conversion: Conversion | None, named: tuple[Found, ...]
+        self,
+        kind: BodyKind,
+        html: Template,
+        conversion: Conversion | None,
+        named: tuple[Found, ...],
+        shelf: Shelf | None = None,
     ) -> Derived:
         """Leave what was made in the spool, and tell what the state keeps of it."""
-        links = pack_links([(url, fragment) for url, _, fragment, _ in html.references if fragment and url is not None])
+        body = conversion.body if conversion is not None else None
+        references = html.references
+        if body is not None and body.references != references:  # made of something beside the page
+            references = (*references, *body.references)
+        links = pack_links([(url, fragment) for url, _, fragment, _ in references if fragment and url is not None])
         found_packed = pack_found(named)
         if conversion is None:
             file, offset, length = self._spool(Spooled(kind, html))
@@ -197,6 +210,7 @@ class Worker:
             anchors=pack_anchors(conversion.anchors),
             links=links,
             found=found_packed,
+            beside=shelf.taken if shelf is not None else (),
         )
 
     def _spool(self, spooled: Spooled) -> Place:

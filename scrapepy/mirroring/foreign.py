@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import quote, urljoin
 
+from scrapepy.convert.beside import look_beside
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
 from scrapepy.convert.to_markdown import PAGE_ENDINGS, convert_page, is_page
@@ -22,6 +23,7 @@ from scrapepy.errors import UsageError
 from scrapepy.mirroring.address_book import AddressBook, Alias, HrefCache, MarkdownLinks, wanted_ids
 from scrapepy.mirroring.binary import is_binary
 from scrapepy.mirroring.faults import files_below
+from scrapepy.mirroring.shelf import FileShelf
 from scrapepy.model.document import Anchors, Conversion
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
 from scrapepy.model.resolution import Resolution, Standing
@@ -122,11 +124,13 @@ class _Folder:
     pages: list[_Page] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     failed: list[tuple[str, str]] = field(default_factory=list)
+    shelf: FileShelf | None = None
 
     def find_pages(self) -> None:
         """Give every file the address that links to it would have."""
         if self.options.url is not None:
             self.root = urljoin(self.options.url, ".")
+        self.shelf = FileShelf(self.source, self.root)
         taken: set[str] = set()
         for name in files_below(self.source):
             path = LocalPath(name)
@@ -194,7 +198,7 @@ class _Folder:
             page = parse_page(decode_html(body, None).text, self.root + quote(path))
             options = ConvertOptions(self.options.min_words, address_rules=False)
             try:
-                conversion = convert_page(page, options, page_meta(page))
+                conversion = convert_page(page, options, page_meta(page), beside=look_beside(page, self.shelf))
             except Exception as error:  # one page that the converter fails on must not cost the other ten thousand
                 self.failed.append((path, f"the converter failed on it ({type(error).__name__}: {error})"))
                 del self.documents[url]

@@ -44,6 +44,8 @@ class BodyTask:
     charset: str = ""
     """What the page that names it gives a style sheet or script that does not say its own."""
     wordpress: bool = False
+    complete: bool = False
+    """True when gathering is done, so that what a page is made of besides itself can be read from the state."""
     facts_only: bool = False
     """True where nothing is to be derived: the answer to a probe, the start page of a dry run."""
 

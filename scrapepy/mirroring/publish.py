@@ -66,6 +66,8 @@ class Publisher:
         derived = state.derived()
         await self._derive(r for r in resources if self._is_underived(r, derived.get(r.url)))
         derived = state.derived()
+        await self._derive(r for r in resources if r.url in derived and self._is_made_of_others(derived[r.url]))
+        derived = state.derived()
         resources = [r for r in resources if not _is_unread(r, derived.get(r.url))]
         files = self._names(resources)
         state.set_paths(files)
@@ -150,7 +152,7 @@ class Publisher:
         """Read bodies again: their derived form is kept for one run only, their bytes are kept."""
         await asyncio.gather(
             *(
-                self._analyst.again(r.url, r.copy.address, r.copy.kind, r.copy.content_type)
+                self._analyst.again(r.url, r.copy.address, r.copy.kind, r.copy.content_type, complete=True)
                 for r in resources
                 if r.copy is not None
             )
@@ -168,6 +170,10 @@ class Publisher:
             return False
         wanted = CONVERTER_VERSION if self._keep.markdown else 0
         return made.converter_version != wanted or (not made.filled.startswith(self._settings) and bool(made.filled))
+
+    def _is_made_of_others(self, made: Derived) -> bool:
+        """True where the Markdown was made with other copies than today's of what it needs besides its page."""
+        return any(self._state.digest_of(url)[1] != digest for url, digest in made.beside)
 
     def _is_stale(self, resource: Resource, made: Derived, book: AddressBook, resolution: str) -> bool:
         """True where the files on disk may differ from what would be written now."""

@@ -58,12 +58,22 @@ class PoolAnalyst:
         copy = resource.copy
         return await self.again(entry.url, copy.address, copy.kind, copy.content_type)
 
-    async def again(self, url: CanonicalUrl, address: str, kind: BodyKind, content_type: str | None) -> Analysis:
-        """The same for a copy that is known to be there."""
+    async def again(
+        self, url: CanonicalUrl, address: str, kind: BodyKind, content_type: str | None, *, complete: bool = False
+    ) -> Analysis:
+        """The same for a copy that is known to be there. ``complete``: gathering is done."""
         known = self._state.resource(url) if self._state is not None and kind is not BodyKind.HTML else None
         charset = self._charset(url, known.referrer if known is not None else None, kind, content_type)
         task = BodyTask(
-            url, address, kind, content_type, self.site, stored=True, charset=charset, wordpress=self.wordpress
+            url,
+            address,
+            kind,
+            content_type,
+            self.site,
+            stored=True,
+            charset=charset,
+            wordpress=self.wordpress,
+            complete=complete,
         )
         return await self._run(task)
 

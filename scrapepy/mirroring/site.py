@@ -129,9 +129,9 @@ async def _mirror_into(
         for sentence in judgement.notes:
             state.noted(sentence)
         _settle(state)
-        _note_shells(state)
         publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
         published = await publisher.publish(remove_gone=judgement.may_remove and not result.interrupted)
+        _note_shells(state)
     report = report_of(request, layout, state, result, published, time.time() - began)
     _finish(state, result, report)
     clear(layout)
@@ -218,9 +218,11 @@ def _settle(state: State) -> None:
 
 
 def _note_shells(state: State) -> None:
-    """Say which pages have no text before a browser has run their scripts."""
+    """Say which pages have no text before a browser has run their scripts, but those whose Markdown has it."""
     shells = [
-        r.url for r in state.resources(kinds=[BodyKind.HTML]) if r.copy is not None and r.copy.is_shell and is_saved(r)
+        r.url
+        for r in state.resources(kinds=[BodyKind.HTML])
+        if r.copy is not None and r.copy.is_shell and is_saved(r) and r.md_path is None
     ]
     if shells:
         pages = "1 page holds" if len(shells) == 1 else f"{len(shells):,} pages hold"

@@ -18,7 +18,12 @@ def first_tables(database: Database) -> None:
         database.execute(statement)
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (first_tables,)
+def other_parts(database: Database) -> None:
+    """What a page's Markdown is made of besides the page."""
+    database.execute("ALTER TABLE derived ADD COLUMN beside TEXT NOT NULL DEFAULT '[]'")
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (first_tables, other_parts)
 """In the order in which they are taken."""
 
 

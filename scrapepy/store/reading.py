@@ -33,6 +33,7 @@ from scrapepy.store.rows import (
 )
 
 _ANCHORS_CACHED = 512
+_LONGEST_CHAIN = 24
 
 
 class Readings:
@@ -86,6 +87,18 @@ class Readings:
         return dict(
             self._database.execute("SELECT url, sha256 FROM resource JOIN snapshot ON snapshot.id = resource.kept")
         )
+
+    def digest_of(self, url: CanonicalUrl) -> tuple[CanonicalUrl, str]:
+        """The resource that an address stands for, and the SHA-256 of its latest copy (``""`` where it has none)."""
+        for _ in range(_LONGEST_CHAIN):
+            target = self._database.execute("SELECT target FROM alias WHERE source = ?", (url,))
+            if not target:
+                break
+            url = target[0][0]
+        rows = self._database.execute(
+            "SELECT sha256 FROM resource JOIN snapshot ON snapshot.id = latest WHERE url = ?", (url,)
+        )
+        return url, str(rows[0][0]) if rows else ""
 
     def shown(self) -> dict[CanonicalUrl, Shown]:
         """The copies that the trees show, where newer ones may have come since."""

@@ -1,0 +1,118 @@
+"""Pages whose Markdown is made of other resources: an API description that a viewer would draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scrapepy.mirroring.foreign import FolderOptions, convert_folder
+from scrapepy.mirroring.request import MirrorRequest
+from scrapepy.mirroring.shelf import FileShelf
+from scrapepy.mirroring.site import mirror_site
+from scrapepy.model.options import Pace
+from scrapepy.model.report import MirrorReport
+from tests.support.server import Server, typed
+
+TEXT = "<p>" + "A kettle is filled with water before it is heated, and emptied when it has cooled down. " * 6 + "</p>"
+SPEC = b"""openapi: 3.0.0
+info: {title: Kettles, version: 1}
+paths:
+  /kettles:
+    get:
+      operationId: all
+      responses:
+        200: {description: %s, content: {application/json: {schema: {$ref: 'models/kettle.yaml'}}}}
+"""
+SITE = {
+    "/": f'<title>Home</title><main><h1>Home</h1>{TEXT}<p><a href="api/">API</a>,'
+    ' <a href="api/#operation/all">all kettles</a> and <a href="bundled.html">the same</a></p></main>',
+    "/api/": '<title>API</title><div id="swagger-ui"></div><script src="swagger-ui-bundle.js"></script>'
+    '<script src="swagger-initializer.js"></script>',
+    "/api/swagger-ui-bundle.js": typed("text/javascript", b"function SwaggerUIBundle() {}"),
+    "/api/swagger-initializer.js": typed("text/javascript", b'SwaggerUIBundle({url: "spec.yaml"})'),
+    "/api/spec.yaml": typed("application/yaml", SPEC % b"Cold ones"),
+    "/api/models/kettle.yaml": typed("application/yaml", b"{type: object, properties: {lid: {type: boolean}}}"),
+    "/bundled.html": '<title>Same</title><redoc spec-url="api/spec.yaml"></redoc><script src="redoc.js"></script>',
+    "/redoc.js": typed("text/javascript", b"var Redoc = {}"),
+}
+
+
+def mirror(server: Server, folder: Path, **changes: object) -> MirrorReport:
+    request = MirrorRequest(
+        server.origin + "/",
+        pace=Pace(delay=0.0, timeout=3.0, retries=0),
+        html_dir=folder / "html",
+        markdown_dir=folder / "markdown",
+    )
+    return mirror_site(replace(request, **changes))  # type: ignore[arg-type]
+
+
+def read(folder: Path, name: str) -> str:
+    (root,) = (folder / "markdown").iterdir()
+    return (root / name).read_text(encoding="utf-8")
+
+
+def test_the_description_is_saved_and_is_the_page(server: Server, tmp_path: Path) -> None:
+    server.pages(SITE)
+    report = mirror(server, tmp_path)
+    text = read(tmp_path, "api/index.md")
+    assert "# Kettles\n" in text
+    assert "### `GET /kettles`" in text
+    assert "- **200**: Cold ones" in text
+    assert "- `lid` (boolean)" in text
+    assert "platform: redoc" in read(tmp_path, "bundled.md")
+    assert "[all kettles](api/index.md#get-kettles)" in read(tmp_path, "index.md")
+    (root,) = (tmp_path / "html").iterdir()
+    assert (root / "api/spec.yaml").read_bytes() == SPEC % b"Cold ones"
+    assert (root / "api/models/kettle.yaml").is_file()
+    assert report.complete
+    assert not any("scripts draw them" in note for note in report.notes)
+
+
+def test_a_refresh_sees_that_only_the_description_changed(server: Server, tmp_path: Path) -> None:
+    server.pages(SITE)
+    mirror(server, tmp_path)
+    home = read(tmp_path, "index.md")
+    server.pages({**SITE, "/api/spec.yaml": typed("application/yaml", SPEC % b"Hot ones")})
+    report = mirror(server, tmp_path)
+    assert "- **200**: Hot ones" in read(tmp_path, "api/index.md")
+    assert "- **200**: Hot ones" in read(tmp_path, "bundled.md")
+    assert read(tmp_path, "index.md") == home
+    assert report.changed == (f"{server.origin}/api/spec.yaml",)
+    again = mirror(server, tmp_path)
+    assert again.changed == ()
+
+
+def test_a_description_that_is_gone_leaves_the_page_without_markdown(server: Server, tmp_path: Path) -> None:
+    server.pages({path: page for path, page in SITE.items() if not path.endswith(".yaml")})
+    mirror(server, tmp_path)
+    (root,) = (tmp_path / "markdown").iterdir()
+    assert not (root / "api/index.md").exists()
+
+
+def test_a_folder_is_converted_with_its_descriptions(tmp_path: Path) -> None:
+    source = tmp_path / "site"
+    for name, page in SITE.items():
+        path = source / (name[1:] + "index.html" if name.endswith("/") else name[1:])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(page.encode() if isinstance(page, str) else page.body)
+    report = convert_folder(source, tmp_path / "out", FolderOptions())
+    assert report.documents == 3
+    assert "- `lid` (boolean)" in (tmp_path / "out/api/index.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("address", ["../secret.json", "/../secret.json", "sub/../../secret.json", "link.json"])
+def test_no_file_outside_the_folder_is_read(tmp_path: Path, address: str) -> None:
+    (tmp_path / "secret.json").write_text("{}")
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    (folder / "link.json").symlink_to(tmp_path / "secret.json")
+    assert FileShelf(folder, "")(address) is None
+
+
+def test_a_file_beside_a_page_stands_for_its_address(tmp_path: Path) -> None:
+    (tmp_path / "spec.json").write_text('{"openapi": "3"}')
+    assert FileShelf(tmp_path, "", beside=True)("https://api.example/v2/spec.json") == b'{"openapi": "3"}'
+    assert FileShelf(tmp_path, "")("https://api.example/v2/spec.json") is None
