@@ -35,6 +35,7 @@ def details(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 _KEPT = frozenset({"b", "strong", "i", "em", "code", "kbd", "samp", "tt", "sub", "sup", "del", "s"})
 _UNREAD = frozenset({"svg", "script", "style", "template", "button"})
+_UNSEEN = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text"})
 
 
 def _inline_html(node: Node, depth: int = 0) -> str:
@@ -44,7 +45,7 @@ def _inline_html(node: Node, depth: int = 0) -> str:
         tag = child.tag or "-"
         if tag == "-text":
             out.append((child.text_content or "").replace("&", "&amp;").replace("<", "&lt;"))
-        elif tag[0] == "-" or tag in _UNREAD:
+        elif tag[0] == "-" or tag in _UNREAD or not _UNSEEN.isdisjoint(class_words(child)):
             continue
         elif tag == "br":
             out.append(" ")

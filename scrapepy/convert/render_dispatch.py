@@ -23,6 +23,7 @@ from scrapepy.convert import (
     render_media,
     render_table,
     render_tabs,
+    render_typedoc,
 )
 from scrapepy.convert.render_inline import EMPHASIS, STRONG, STRUCK
 from scrapepy.rules.markup import Shape
@@ -109,6 +110,9 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.MEMBER_SECTION: render_javadoc.member_section,
         Shape.PARAMETER_TABLE: render_doxygen.parameter_table,
         Shape.TYPE_SIGNATURE: render_code.declaration,
+        Shape.MEMBER_NAMED: render_typedoc.member,
+        Shape.SIGNATURES: render_typedoc.signatures,
+        Shape.DECLARATION: render_typedoc.declaration,
         Shape.GRID: render_table.grid_of_blocks,
         Shape.LAYOUT_TABLE: render_layout.layout_table,
         Shape.CELL_LIST: render_layout.cell_list,

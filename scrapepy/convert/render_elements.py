@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapepy.convert.escape import suspect
 from scrapepy.convert.render_blocks import joined
 from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
-from scrapepy.convert.render_footnotes import footnote_mark, is_like_mark, is_way_back
+from scrapepy.convert.render_footnotes import footnote_mark, footnotes, is_like_mark, is_way_back
 from scrapepy.convert.render_inline import BREAK
 from scrapepy.convert.render_links import link
 from scrapepy.convert.render_math import math_image
@@ -105,6 +105,9 @@ def heading(level: int) -> Handler:
 
 def quote(walker: Any, node: Node, attributes: Attributes) -> None:
     """Render ``blockquote``."""
+    if attributes.get("id") in walker.notes:  # GitBook before 2018, HonKit
+        footnotes(walker, node, attributes)
+        return
     walker.flush()
     blocks = walker.blocks_of(node)
     if blocks:
@@ -128,7 +131,7 @@ def rule(walker: Any, node: Node, attributes: Attributes) -> None:
     walker.emit(RULE, walker.convert_hr(node, "", walker.parent_tags))
 
 
-_NOTES = frozenset({"footnote", "footnotes", "footnotes-segment"})
+_NOTES = frozenset({"footnote", "footnotes", "footnotes-segment", "footnote-definition"})
 
 
 def control(walker: Any, node: Node, attributes: Attributes) -> None:

@@ -26,7 +26,7 @@ _LABEL_REST = re.compile(r"^(?:<sup></sup>|\\?[\[\]]|[.:)^]|\s)+(?=\S)")
 _PLACES = (
     "aside.footnote, dl.footnote, div.footnote, div.footnotes, div.footnotes-segment, table.footnote, "
     "section.footnotes, ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], "
-    "li[id^='fn'], li[id^='cite_note']"
+    "li[id^='fn'], li[id^='cite_note'], blockquote[id^='fn_'], .footnote-definition"
 )
 _BACK = frozenset({
     "fn-backref", "footnote-backref", "footnote-back", "reversefootnote", "mw-cite-backlink",
@@ -101,7 +101,7 @@ def footnotes(walker: Walker, node: Node, attributes: Attributes) -> None:
 def _notes(walker: Walker, node: Node, depth: int) -> None:
     label = _label_of(walker, node)
     if label is not None:
-        _write(walker, label, _body(walker, node))
+        _write(walker, label, _body(walker, node, label))
         return
     if depth > 6 or not walker.notes:
         walker.walk(node)
@@ -183,7 +183,7 @@ def _is_hidden(node: Node) -> bool:
     return "sr-only" in words or "visually-hidden" in words
 
 
-def _body(walker: Walker, node: Node) -> list[Block]:
+def _body(walker: Walker, node: Node, label: str) -> list[Block]:
     """A note without its label and the ways back."""
     outer = walker.enter()
     before, walker.in_note = walker.in_note, True
@@ -191,7 +191,7 @@ def _body(walker: Walker, node: Node) -> list[Block]:
         node = next((cell for cell in node.css("td") if "label" not in _words(cell)), node)
     child = node.first_child
     while child is not None:
-        if _BACK.isdisjoint(_words(child)):
+        if _BACK.isdisjoint(_words(child)) and not (child.tag == "sup" and child.text().strip("[]() ") == label):
             walker.visit(child)
         child = child.next
     walker.in_note = before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from scrapepy.convert.render_shapes import shape_of
 from scrapepy.rules.brands import (
     BRAND_SEPARATORS,
     MAX_BRAND_WORDS,
@@ -13,6 +14,7 @@ from scrapepy.rules.brands import (
     SEPARATORS,
     SITE_WORDS,
 )
+from scrapepy.rules.markup import Shape
 from scrapepy.rules.platforms import Platform
 from scrapepy.web.html import Node, Tree, block_text
 from scrapepy.web.meta import PageMeta
@@ -101,6 +103,10 @@ def heading_text(node: Node) -> str:
     'Tasks'
     """
     text = block_text(node)
+    for badge in node.css("span[class]"):
+        if shape_of("span", badge.attributes["class"] or "") is Shape.BADGE:
+            said = block_text(badge)
+            text = " ".join(text.replace(said, f" {said} ", 1).split()) if said else text
     for button in node.css("button"):
         text = text.removesuffix(block_text(button)).rstrip()
     if any(inner.mem_id != node.mem_id for inner in node.css("div, ul, p")):

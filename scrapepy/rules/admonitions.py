@@ -32,7 +32,7 @@ NOTE_KINDS: tuple[NoteKind, ...] = (
     NoteKind("test", "NOTE", (), "Test"),
     NoteKind("example", "NOTE", (), "Example"),
     NoteKind("quote", "NOTE", (), "Quote"),
-    NoteKind("tip", "TIP"),
+    NoteKind("tip", "TIP", ("tips",)),
     NoteKind("hint", "TIP"),
     NoteKind("success", "TIP", (), "Success"),
     NoteKind("check", "TIP"),
@@ -46,7 +46,7 @@ NOTE_KINDS: tuple[NoteKind, ...] = (
     NoteKind("faq", "WARNING"),
     NoteKind("deprecated", "WARNING", (), "Deprecated"),
     NoteKind("caution", "CAUTION"),
-    NoteKind("danger", "CAUTION", ("warning",)),
+    NoteKind("danger", "CAUTION", ("warning", "caution")),
     NoteKind("error", "CAUTION"),
     NoteKind("failure", "CAUTION", (), "Failure"),
     NoteKind("fail", "CAUTION", (), "Failure"),
@@ -57,6 +57,7 @@ NOTE_KINDS: tuple[NoteKind, ...] = (
 PREFIXES = (
     "theme-admonition-", "starlight-aside--", "markdown-alert-", "alert-", "callout-", "callout_", "admonition-",
     "blockquote-tag-", "confluence-information-macro-", "book-hint-", "admonish-", "hint-", "nextra-callout-",
+    "tsd-alert-",
 )  # fmt: skip
 """What generators put before the kind in a class."""
 
@@ -70,7 +71,8 @@ ALIASES = {
 TITLE_CLASSES = frozenset({
     "admonition-title", "custom-block-title", "markdown-alert-title", "starlight-aside__title", "alert-heading",
     "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title", "admonition-heading",
-    "blockquote-tag-title", "heading", "callout-header",
+    "blockquote-tag-title", "heading", "callout-header", "tsd-alert-title",
+    "hint-container-title",
 })  # fmt: skip
 """Classes of the element that holds a note's title."""
 

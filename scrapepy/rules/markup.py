@@ -32,6 +32,9 @@ class Shape(Enum):
     MEMBER_TABLE = "a list of members, laid out as a table"
     MEMBER_SECTION = "a section whose heading is the member's name and then its signature"
     TYPE_SIGNATURE = "the declaration of the page's type"
+    MEMBER_NAMED = "a member: its bare name as heading, then its signatures"
+    SIGNATURES = "a list of signatures, each with its text"
+    DECLARATION = "a declaration that may have several lines"
     PARAMETER_TABLE = "parameters, laid out as a table"
     GRID = "a table made of blocks"
     LAYOUT_TABLE = "columns, whose cells are parts of one text"
@@ -114,12 +117,19 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "code-label",
         Shape.CODE_LABEL,
-        "VitePress: the language in the block's corner, the column of numbers; Prism: the tool bar",
-        _words("lang line-numbers-wrapper toolbar"),
+        "VitePress: the language in a block's corner, numbers; VuePress: marked lines; Prism: the tool bar",
+        _words("lang line-numbers-wrapper highlight-lines toolbar"),
         tags=("span", "div"),
     ),
     MarkupRule(
         "table-tabs", Shape.DROP, "Javadoc: buttons that filter a table that is whole in the page", ("table-tabs",)
+    ),
+    MarkupRule(
+        "panel-title",
+        Shape.DROP,
+        "VuePress: the label of a panel once more, for print",
+        _words("vp-tab-title vp-code-tab-title"),
+        tags=_DIV,
     ),
     MarkupRule(
         "screen-reader",
@@ -142,7 +152,16 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule("tree-icon", Shape.DROP, "Doxygen: letters and arrows of a tree", ("icona", "arrow"), tags=("span",)),
     # -- inside a line ------------------------------------------------------------------------------------------------
     MarkupRule("toc-backref", Shape.UNWRAP, "Docutils: a heading links to the table of contents", ("toc-backref",)),
-    MarkupRule("badge", Shape.BADGE, "Doxygen's inline and static, VitePress", ("mlabel", "vpbadge"), tags=("span",)),
+    MarkupRule(
+        "badge",
+        Shape.BADGE,
+        "Doxygen's inline and static, VitePress, VuePress",
+        _words("mlabel vpbadge vp-badge"),
+        tags=("span",),
+    ),
+    MarkupRule(
+        "hero-name", Shape.BADGE, "VitePress: the first line of a home page's heading", ("clip",), tags=("span",)
+    ),
     MarkupRule("version-word", Shape.EMPHASIS, "Sphinx: New in version 3.8:", ("versionmodified",), tags=("span",)),
     MarkupRule(
         "task-done",
@@ -190,6 +209,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("type-signature package-signature module-signature compoundtemplparams"),
         tags=_DIV,
     ),
+    MarkupRule("typedoc-member", Shape.MEMBER_NAMED, "TypeDoc: h3 + div.tsd-signature", ("tsd-member",)),
+    MarkupRule("typedoc-signatures", Shape.SIGNATURES, "TypeDoc: overloads", ("tsd-signatures",), tags=("ul",)),
+    MarkupRule("typedoc-declaration", Shape.DECLARATION, "TypeDoc: a type, a variable", ("tsd-signature",), tags=_DIV),
     MarkupRule(
         "javadoc-list",
         Shape.LAYOUT_LIST,
@@ -241,8 +263,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "code-caption",
         Shape.CAPTION,
-        "Sphinx, Material, MadCap: the caption or file name above a code block; DocBook's code.filename is a word",
-        _words("code-block-caption filename codesnippetcaption"),
+        "Sphinx, Material, MadCap, VuePress: the caption or file name above a block; DocBook's code.filename is a word",
+        _words("code-block-caption filename codesnippetcaption code-block-title-bar"),
         tags=_words("div p span th td figcaption"),
     ),
     MarkupRule(
@@ -259,8 +281,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "Sphinx, Python-Markdown, AsciiDoc, DocBook, VitePress, Docusaurus, GitHub, Starlight, Hugo, Confluence",
         _words(
             "admonition admonitionblock custom-block theme-admonition markdown-alert starlight-aside callout book-hint "
-            "nextra-callout confluence-information-macro blockquote-tag alert hint note tip warning caution important "
-            "danger attention info seealso"
+            "nextra-callout tsd-alert hint-container confluence-information-macro blockquote-tag alert hint note tip "
+            "warning caution important danger attention info seealso"
         ),
         tags=_NOTE_TAGS,
     ),
@@ -336,8 +358,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "footnotes",
         Shape.FOOTNOTES,
-        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook, Texinfo: a list whose items are the notes",
-        _words("footnote footnotes references footnotes-segment"),
+        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook, Texinfo, mdBook: a list whose items are the notes",
+        _words("footnote footnotes references footnotes-segment footnote-definition"),
         tags=("div", "section", "ol"),
     ),
     # -- formulas -----------------------------------------------------------------------------------------------------

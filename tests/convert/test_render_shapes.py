@@ -55,6 +55,13 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=tabs-of-tables>All</div><p>x</p>",
         "All\n\nx",
     ),
+    "panel-title": (
+        "<ul role=tablist><li role=tab>npm</li></ul>"
+        "<div role=tabpanel><div class=vp-tab-title>npm</div><p>Run it.</p></div>",
+        "**npm**\n\nRun it.",
+        "<div class=tab-title>npm</div><p>Run it.</p>",
+        "npm\n\nRun it.",
+    ),
     "screen-reader": (
         "<p>x<span class=sr-only>(opens elsewhere)</span></p>",
         "x",
@@ -97,6 +104,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "inline static",
         "<p><span class=label>in</span><span class=label>line</span></p>",
         "inline",
+    ),
+    "hero-name": (
+        "<h1><span class='name clip'>Kettle</span><span class=text>Tea in a minute</span></h1>",
+        "# Kettle Tea in a minute",
+        "<h1><span class=name>Kettle</span><span class=text>s</span></h1>",
+        "# Kettles",
     ),
     "version-word": (
         "<p><span class='versionmodified added'>New in 3.8: </span>Lid.</p>",
@@ -178,6 +191,28 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "`class A extends` [`B`](b.html)",
         "<div class=signature>Yours, <a href='b.html'>B</a></div>",
         "Yours, [B](b.html)",
+    ),
+    "typedoc-member": (
+        "<section class=tsd-member><h3><code class=tsd-tag>Static</code><span>size</span></h3>"
+        "<div class=tsd-signature>size: number</div><p>Cups.</p></section>",
+        "## `size: number`\n\n*Static*\n\nCups.",
+        "<section class=tsd-member><h3>Pot</h3><p>Re-exports Pot.</p></section>",
+        "### Pot\n\nRe-exports Pot.",
+    ),
+    "typedoc-signatures": (
+        "<ul class=tsd-signatures><li><div class=tsd-signature>f(a: T): void</div>"
+        "<div class=tsd-description><p>Runs.</p><div class=tsd-parameters><h4>Parameters</h4>"
+        "<ul class=tsd-parameter-list><li><span>a: T</span><p>what</p></li></ul></div>"
+        "<h4 class=tsd-returns-title>Returns void</h4></div></li></ul>",
+        "## `f(a: T): void`\n\nRuns.\n\n- **Parameters**\n  - `a: T`: what\n- **Returns**: `void`",
+        "<ul class=tsd-signatures><li>None here.</li></ul>",
+        "None here.",
+    ),
+    "typedoc-declaration": (
+        "<div class=tsd-signature>interface A {<br>&nbsp;&nbsp;&nbsp; b: number;<br>}</div>",
+        "```\ninterface A {\n    b: number;\n}\n```",
+        "<p class=tsd-signature>type A</p>",
+        "type A",
     ),
     "javadoc-list": (
         "<ul class=member-list><li><div>a</div></li><li><div>b</div></li></ul>",
