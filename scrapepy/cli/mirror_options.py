@@ -242,6 +242,7 @@ kept_options = stacked(
         min_words_option,
         index_links_option,
         anchors_option,
+        _switch(KEPT, "--no-twins", "Convert every page itself, also where the site publishes its Markdown."),
         _switch(KEPT, "--keep-removed", "Keep the copies of pages that are gone from the site."),
     )
 )

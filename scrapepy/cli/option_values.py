@@ -33,6 +33,7 @@ _KEEP: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "min_words": ("min_words", int),
     "index_links": ("index_links", IndexLinks),
     "anchors": ("anchors", AnchorStyle),
+    "no_twins": ("twins", operator.not_),
     "keep_removed": ("keep_removed", bool),
 }
 """Options of the command line, the field of KeepOptions that each is, and what makes its value."""

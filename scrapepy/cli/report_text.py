@@ -40,7 +40,7 @@ def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
         f"  HTML      {printable(report.html_dir)}",
     ]
     if report.markdown_dir is not None:
-        lines.append(f"  Markdown  {printable(report.markdown_dir)}")
+        lines.append(f"  Markdown  {printable(report.markdown_dir)}{_twins(report)}")
     lines.append(traffic_line(report))
     lines += _changes(report, limit)
     lines += _skips(report.skipped, limit)
@@ -51,6 +51,10 @@ def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
     if report.interrupted:
         lines.append("  interrupted: what was gathered so far is written")
     return "\n".join(lines)
+
+
+def _twins(report: MirrorReport) -> str:
+    return f" ({count_text(report.twins, 'file')} from the site's own Markdown)" if report.twins else ""
 
 
 def traffic_line(report: MirrorReport) -> str:

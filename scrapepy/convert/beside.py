@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scrapepy.convert.openapi.viewer import Viewer, found_specs, viewer_of
+from scrapepy.convert.twin import twins_of
 from scrapepy.model.analysis import Found
 from scrapepy.web.links import ParsedPage
 
@@ -18,12 +19,14 @@ class Beside:
     """What was seen of a page before its tree was changed."""
 
     viewer: Viewer | None = None
+    twins: tuple[str, ...] = ()
+    """Addresses of Markdown that the site publishes of the page."""
     library: Library | None = None
 
 
 def look_beside(page: ParsedPage, library: Library | None = None) -> Beside:
     """Look at a page that is as it came; the tree stays as it is."""
-    return Beside(viewer_of(page), library)
+    return Beside(viewer_of(page), twins_of(page), library)
 
 
 def named_beside(beside: Beside, page: ParsedPage) -> tuple[Found, ...]:

@@ -15,11 +15,13 @@ from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.junk import remove_hidden, remove_junk, remove_unreadable
+from scrapepy.convert.kept import holdings, lacks
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
+from scrapepy.convert.twin import twin_page
 from scrapepy.model.analysis import PageFacts
-from scrapepy.model.document import Conversion, Metadata, Removal
+from scrapepy.model.document import Anchors, Conversion, Metadata, Removal
 from scrapepy.model.options import ConvertOptions
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.template import Template
@@ -92,6 +94,15 @@ def convert_page(
         content = api_content(page, viewer, meta.title or "", beside.library)
         if content is not None and not content.stands_in:
             return _convert_api(content, page, viewer.name, meta)
+    return (
+        with_twin(_convert_own(page, options, meta, facts), page, beside)
+        if options.twins
+        else _convert_own(page, options, meta, facts)
+    )
+
+
+def _convert_own(page: ParsedPage, options: ConvertOptions, meta: PageMeta, facts: PageFacts | None) -> Conversion:
+    """A page by its own HTML."""
     signs, platform = look_at(page)
     nodes = main_nodes(signs, platform)
     conversion = Conversion(
@@ -124,6 +135,50 @@ def convert_page(
         body=Template(text, tuple(page.references)),
         anchors=anchors,
         removals=tuple(context.removed[:MOST_REMOVALS]),
+    )
+
+
+def with_twin(own: Conversion, page: ParsedPage, beside: Beside) -> Conversion:
+    """``own``, or the Markdown that the site publishes of the page, where that holds at least as much."""
+    if not beside.twins or beside.library is None or own.refusal not in (None, SkipReason.NO_CONTENT):
+        return own
+    notes = []
+    for address in beside.twins:
+        body = beside.library(address)
+        if body is None:
+            continue
+        twin = twin_page(body, address, page)
+        found = _convert_twin(twin, own) if isinstance(twin, ParsedPage) else twin
+        if isinstance(found, Conversion):
+            return replace(found, extractor=f"twin: {address.rpartition('/')[2]}")
+        notes.append(Removal("twin", address.rpartition("/")[2], f"the site's own Markdown is not used: {found}", ""))
+    return replace(own, removals=(*own.removals, *notes)) if notes else own
+
+
+def _convert_twin(twin: ParsedPage, own: Conversion) -> Conversion | str:
+    """The twin in place of the page; else what it lacks."""
+    body = twin.tree.body
+    if body is None:
+        return "nothing in it"
+    remove_unreadable(body)
+    remove_hidden(body)
+    context = TextContext(own.metadata.title or "", (), True, False, False, [])
+    text = _head(_rendered((body,), twin, context), context)
+    if own.body is None:
+        if refusal(text, None, ConvertOptions(min_words=0)) is not None:
+            return "nothing in it"
+        text, anchors = settle(text)
+        return replace(own, body=Template(text, tuple(twin.references)), anchors=anchors, refusal=None)
+    if own.anchors.optional:
+        return "the page has places that are no headings"
+    if lack := lacks(holdings(own.body.text), holdings(text)):
+        return f"it lacks {lack}"
+    text, anchors = settle(text)
+    slugs = {name: slug if slug in anchors.texts else "" for name, slug in own.anchors.slugs.items()}
+    return replace(
+        own,
+        body=Template(text, tuple(twin.references)),
+        anchors=Anchors({**anchors.slugs, **slugs}, frozenset(), anchors.texts),
     )
 
 

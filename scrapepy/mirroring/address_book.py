@@ -52,6 +52,8 @@ class AddressBook:
     anchors: AnchorStyle = AnchorStyle.GITHUB
     pages: frozenset[CanonicalUrl] = frozenset()
     """Those of ``files`` that are HTML."""
+    twins: dict[CanonicalUrl, CanonicalUrl] = field(default_factory=dict)
+    """Of Markdown that the site publishes, the page that it is the same as."""
 
     def settle(self, url: CanonicalUrl) -> tuple[CanonicalUrl, str]:
         """The resource that an address finally stands for, and the fragment that redirects add."""
@@ -152,6 +154,7 @@ class MarkdownLinks:
             url, inherited = book.settle(url)
             if fragment is None:
                 fragment = inherited
+        url = book.twins.get(url, url)
         if url == self._url:
             anchor = self._anchor(url, fragment)
             return Resolution("#" + anchor, Standing.SAVED) if anchor else Resolution("", Standing.TEXT)

@@ -49,6 +49,7 @@ def mirror(
     min_words: int = 50,
     index_links: str = "link",
     anchors: str = "github",
+    twins: bool = True,
     keep_removed: bool = False,
     html_dir: str | os.PathLike[str] = "ScrapedSites",
     markdown_dir: str | os.PathLike[str] = "MarkdownSites",
@@ -65,7 +66,7 @@ def mirror(
     _check_types(str, url=url, user_agent=user_agent, scripts=scripts, images=images, index_links=index_links)
     _check_types(str, anchors=anchors, **({} if path is None else {"path": path}))
     _check_types(bool, stay_in_path=stay_in_path, subdomains=subdomains, sitemap=sitemap, ignore_robots=ignore_robots)
-    _check_types(bool, markdown=markdown, assets=assets, keep_removed=keep_removed)
+    _check_types(bool, markdown=markdown, assets=assets, twins=twins, keep_removed=keep_removed)
     _check_number(int, concurrency, "concurrency", least=1)
     _check_number(int, retries, "retries", least=0)
     _check_number(int, max_size, "max_size", least=1)
@@ -90,6 +91,7 @@ def mirror(
             min_words=min_words,
             index_links=IndexLinks(index_links),
             anchors=AnchorStyle(anchors),
+            twins=twins,
             keep_removed=keep_removed,
         )
     except ValueError as error:

@@ -125,6 +125,7 @@ class _Folder:
     refused: list[Refused] = field(default_factory=list)
     failed: list[tuple[str, str]] = field(default_factory=list)
     shelf: FileShelf | None = None
+    twins: dict[CanonicalUrl, CanonicalUrl] = field(default_factory=dict)
 
     def find_pages(self) -> None:
         """Give every file the address that links to it would have."""
@@ -198,7 +199,10 @@ class _Folder:
             page = parse_page(decode_html(body, None).text, self.root + quote(path))
             options = ConvertOptions(self.options.min_words, address_rules=False)
             try:
-                conversion = convert_page(page, options, page_meta(page), beside=look_beside(page, self.shelf))
+                beside = look_beside(page, self.shelf)
+                for twin in beside.twins:
+                    self.twins.setdefault(canonical(twin) or url, url)
+                conversion = convert_page(page, options, page_meta(page), beside=beside)
             except Exception as error:  # one page that the converter fails on must not cost the other ten thousand
                 self.failed.append((path, f"the converter failed on it ({type(error).__name__}: {error})"))
                 del self.documents[url]
@@ -233,6 +237,7 @@ class _Folder:
             index_links=self.options.index_links,
             anchors=self.options.anchors,
             pages=frozenset(url for _, url in self.candidates),
+            twins=self.twins,
         )
         for url in [url for url in self.wanted if url not in self.anchors]:
             self.wanted.setdefault(book.settle(url)[0], set()).update(self.wanted[url])

@@ -25,6 +25,7 @@ from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.offline.local_path import Nameable, markdown_path, name_all
+from scrapepy.rules.twins import TWIN_ENDINGS
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.records import Derived, Resource
 from scrapepy.store.state import State
@@ -49,7 +50,7 @@ class Publisher:
         self._analyst = analyst
         self._html = tree_of(layout.html)
         self._markdown = tree_of(layout.markdown)
-        self._settings = f"{keep.scripts.value},{keep.min_words}"
+        self._settings = f"{keep.scripts.value},{keep.min_words}" + ("" if keep.twins else ",no-twins")
         """What the derived form of a page depends on, beside the page."""
 
     async def publish(self, *, remove_gone: bool) -> Published:
@@ -72,7 +73,7 @@ class Publisher:
         files = self._names(resources)
         state.set_paths(files)
         documents = self._documents(resources, files, derived)
-        book = self._book(resources, files, documents)
+        book = self._book(resources, files, documents, derived)
         wanted = self._wanted(derived)
         resolution = self._fingerprint(book, wanted)
         stale = [r for r in resources if r.url in derived and self._is_stale(r, derived[r.url], book, resolution)]
@@ -127,6 +128,7 @@ class Publisher:
         resources: Iterable[Resource],
         files: dict[CanonicalUrl, LocalPath],
         documents: dict[CanonicalUrl, LocalPath],
+        derived: Mapping[CanonicalUrl, Derived],
     ) -> AddressBook:
         aliases = {row.source: Alias(row.target, row.fragment) for row in self._state.aliases().values()}
         return AddressBook(
@@ -139,7 +141,20 @@ class Publisher:
             index_links=self._keep.index_links,
             anchors=self._keep.anchors,
             pages=frozenset(r.url for r in resources if r.copy is not None and r.copy.kind is BodyKind.HTML),
+            twins=self._twins(documents, derived) if self._keep.twins else {},
         )
+
+    def _twins(
+        self, documents: Mapping[CanonicalUrl, LocalPath], derived: Mapping[CanonicalUrl, Derived]
+    ) -> dict[CanonicalUrl, CanonicalUrl]:
+        """The page that each published Markdown is one of, so that links to it lead to our copy of the page."""
+        return {
+            self._state.digest_of(twin)[0]: url
+            for url in documents
+            if url in derived
+            for twin, _ in derived[url].beside
+            if twin.partition("?")[0].endswith(TWIN_ENDINGS)
+        }
 
     # workers -------------------------------------------------------------------------------------------------------
 
@@ -195,6 +210,7 @@ class Publisher:
             sorted((source, alias.target, alias.fragment) for source, alias in book.aliases.items()),
             sorted((url, sorted(fragments)) for url, fragments in wanted.items()),
             self._state.anchor_digests(),
+            sorted(book.twins.items()),
             (book.images.value, book.index_links.value, book.anchors.value, book.html_root, book.markdown_root),
         ):
             digest.update(repr(part).encode("utf-8", "surrogatepass"))

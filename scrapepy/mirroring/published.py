@@ -28,6 +28,8 @@ class Published:
     unchanged: int = 0
     lost: tuple[str, ...] = ()
     """URLs whose bytes could not be found again."""
+    twins: int = 0
+    """Markdown files that are the site's own."""
     refusals: Mapping[str, tuple[str, ...]] | None = None
     """Pages without a Markdown copy, by reason."""
 
@@ -110,5 +112,6 @@ def summary_of(
         moved=moved,
         unchanged=len(resources) - len(fresh) - len(changed),
         lost=lost,
+        twins=sum(1 for url in documents if url in derived and derived[url].extractor.startswith("twin: ")),
         refusals={reason: tuple(urls) for reason, urls in refusals.items()},
     )

@@ -92,7 +92,7 @@ async def _mirror_into(
         html_root=str(layout.html),
         markdown_root=str(layout.markdown),
         scripts=request.keep.scripts,
-        convert=ConvertOptions(min_words=request.keep.min_words),
+        convert=ConvertOptions(min_words=request.keep.min_words, twins=request.keep.twins),
         markdown=request.keep.markdown,
     )
     async with WorkerPool(HANDLER, settings) as pool:

@@ -36,6 +36,7 @@ def report_of(
         pages=published.pages,
         documents=published.documents,
         assets=published.assets,
+        twins=published.twins,
         new=published.new,
         changed=published.changed,
         removed=published.removed,

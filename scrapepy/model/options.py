@@ -112,3 +112,5 @@ class ConvertOptions:
     """The input is content, not a page: all of it is converted, nothing dropped for being short."""
     address_rules: bool = True
     """False for foreign folders: taxonomy and feeds are not told by URL."""
+    twins: bool = True
+    """Markdown that the site publishes of a page stands for it where it holds as much."""

@@ -42,6 +42,8 @@ class MirrorReport:
     documents: int = 0
     """Markdown files, over the whole mirror."""
     assets: int = 0
+    twins: int = 0
+    """Markdown files made of the Markdown that the site publishes itself."""
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from scrapepy.mirroring.foreign import FolderOptions, convert_folder
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.shelf import FileShelf
 from scrapepy.mirroring.site import mirror_site
-from scrapepy.model.options import Pace
+from scrapepy.model.options import KeepOptions, Pace
 from scrapepy.model.report import MirrorReport
 from tests.support.server import Server, typed
 
@@ -116,3 +116,31 @@ def test_a_file_beside_a_page_stands_for_its_address(tmp_path: Path) -> None:
     (tmp_path / "spec.json").write_text('{"openapi": "3"}')
     assert FileShelf(tmp_path, "", beside=True)("https://api.example/v2/spec.json") == b'{"openapi": "3"}'
     assert FileShelf(tmp_path, "")("https://api.example/v2/spec.json") is None
+
+
+TWINNED = {
+    "/": f'<title>Home</title><link rel=alternate type=text/markdown href="/index.md"><main><h1>Home</h1>{TEXT}'
+    '<p><a href="page">A page</a></p></main>',
+    "/index.md": typed("text/markdown", f"# Home\n\n{TEXT[3:-4]}\n\n[A page](/page.md#second) is here\n"),
+    "/page": f'<title>Page</title><main><h1>Page</h1>{TEXT}<h2 id="second">Second</h2>{TEXT}'
+    '<p><a href="/page.md">Read it as Markdown</a></p></main>',
+    "/page.md": typed("text/markdown", b"# Page\n\nToo short.\n"),
+}
+
+
+def test_twins_are_used_and_counted(server: Server, tmp_path: Path) -> None:
+    server.pages(TWINNED)
+    report = mirror(server, tmp_path)
+    assert (report.documents, report.twins) == (2, 1)
+    assert "[A page](page.md#second) is here" in read(tmp_path, "index.md")
+    assert "A kettle is filled" in read(tmp_path, "page.md")
+    assert [request for request in server.paths() if request.endswith(".md")] == ["/index.md", "/page.md"]
+
+
+def test_no_twins_is_remembered_and_can_be_taken_back(server: Server, tmp_path: Path) -> None:
+    server.pages(TWINNED)
+    report = mirror(server, tmp_path, keep=KeepOptions(twins=False))
+    assert report.twins == 0
+    assert "[A page](page.md)" in read(tmp_path, "index.md")
+    assert mirror(server, tmp_path).twins == 1
+    assert "is here" in read(tmp_path, "index.md")
