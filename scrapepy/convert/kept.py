@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from scrapepy.convert.heading_lines import as_read, folded, headings
-from scrapepy.convert.segments import code_spans, outside_code
+from scrapepy.convert.segments import code_spans, prose_of
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
 
 ENOUGH = 0.98
@@ -41,9 +41,7 @@ def holdings(markdown: str) -> Holdings:
     text = _MARKS.sub("", markdown)
     spans = code_spans(text)
     code = Counter(_inside(text[start:stop]) for start, stop in spans)
-    prose: list[str] = []
-    outside_code(text, lambda piece: prose.append(piece) or piece, spans)
-    plain = "\n".join(prose)
+    plain = prose_of(text, spans)
     return Holdings(
         Counter(_WORD.findall(_TARGET.sub("]", plain).casefold())),
         code,

@@ -80,6 +80,13 @@ def outside_code(text: str, change: Callable[[str], str], spans: list[tuple[int,
     return "".join(pieces)
 
 
+def prose_of(text: str, spans: list[tuple[int, int]] | None = None) -> str:
+    """``text`` without its code blocks; its pieces are lines of their own."""
+    spans = code_spans(text) if spans is None else spans
+    starts = [0, *(stop for _, stop in spans)]
+    return "\n".join(text[start:stop] for start, stop in zip(starts, [*(s for s, _ in spans), len(text)], strict=True))
+
+
 def _merged(first: list[tuple[int, int]], second: list[tuple[int, int]]) -> list[tuple[int, int]]:
     kept = list(first)
     for start, stop in second:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 
-from scrapepy.convert.segments import outside_code
+from scrapepy.convert.segments import prose_of
 from scrapepy.model.template import without_marks
 from scrapepy.rules.twins import FOREIGN_SYNTAXES, TWIN_ENDINGS, TWIN_TYPES
 from scrapepy.web.controls import without_controls
@@ -70,9 +70,7 @@ def _same_host(address: str, other: str) -> bool:
 def foreign_syntax(markdown: str) -> str:
     """The id of a syntax that is no Markdown of GitHub's; ``""`` for plain Markdown."""
     fences = "\n".join(_FENCE.findall(markdown))
-    pieces: list[str] = []
-    outside_code(markdown, lambda piece: pieces.append(piece) or piece)
-    text = _CODE_SPAN.sub("`", "\n".join(pieces))
+    text = _CODE_SPAN.sub("`", prose_of(markdown))
     for row in FOREIGN_SYNTAXES:
         where = f"{fences}\n{text}" if row.id == "myst-directive" else text
         if row.pattern.search(where):
