@@ -122,6 +122,9 @@ def _platform_drops(content: Node, page: ParsedPage, platform: Platform, removed
     if platform.unwrap:
         for node in content.css(_joined(platform.unwrap)):
             node.unwrap()
+    for css, word in platform.mark:
+        for node in content.css(css):
+            node.attrs["class"] = word
     if platform.below_title:
         _move_below_title(content, platform)
 

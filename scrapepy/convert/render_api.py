@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scrapepy.web.html import Node
 
 _NOT_SIGNATURE = frozenset(
-    ["headerlink", "viewcode-link", "viewcode-back", "srclink", "copybtn", "permalink", "mlabels"]
+    ["headerlink", "viewcode-link", "viewcode-back", "srclink", "copybtn", "permalink", "mlabels", "selflink"]
 )
 _TOKEN_IDS = frozenset(tag_ids(["span", "em", "code", "tt", "var", "b", "i", "strong", "big"]).values())
 _NO_TEXT = frozenset(["button", "script", "style", "svg", "template"])
@@ -39,7 +39,7 @@ def signature_text(node: Node) -> str:
     text = "".join(out).strip()
     if "\xa0" in text or "\u200b" in text:
         text = text.replace("\xa0", " ").replace("\u200b", "")
-    if "\n" not in text:
+    if "\n" not in text and "\t" not in text:
         return " ".join(text.split())
     text = " ".join(text.split())
     for wide, narrow in _SPACED:
@@ -61,6 +61,8 @@ def _collect(node: Node, out: list[str], depth: int) -> None:
                 inner = child.first_child
                 if inner is not None and inner.tag_id == TEXT_ID and inner.next is None:
                     out.append(inner.text_content or "")
+                elif depth < 50:
+                    _collect(child, out, depth + 1)
                 else:
                     out.append(child.text())
         elif tag is not None and tag[0] != "-" and tag not in _NO_TEXT and not _is_beside(child):
@@ -93,8 +95,9 @@ def api_list(walker: Walker, node: Node, attributes: Attributes) -> None:
         definition_list(walker, node, attributes)
         return
     walker.flush()
-    above = walker.level
+    above, base = walker.level, walker.base
     level = max(above, 1) + 1
+    walker.base = level
     for terms, details in groups(node):
         for term in terms:
             _signature_heading(walker, term, level)
@@ -103,7 +106,7 @@ def api_list(walker: Walker, node: Node, attributes: Attributes) -> None:
             walker.note_id(detail.attributes)
             walker.walk(detail)
             walker.flush()
-    walker.level = above
+    walker.level, walker.base = above, base
 
 
 def _holds_signatures(node: Node) -> bool:
@@ -116,7 +119,7 @@ def _holds_signatures(node: Node) -> bool:
     words = (given.get("class") or "").split()
     if "sig" in words or "sig-object" in words:
         return True
-    return bool(given.get("id")) and term.css_first("code.descname, tt.descname, span.sig-name") is not None
+    return bool(given.get("id")) and term.css_first("code.descname, tt.descname, span.sig-name, code.name") is not None
 
 
 def _signature_heading(walker: Walker, term: Node, level: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.code_language import language_of
@@ -16,6 +17,10 @@ from scrapepy.web.html import TEXT_ID, tag_ids
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
+
+
+_LINE_ID = re.compile(r"(?:__codelineno|cb|hl|line|l)?(?:[-_]?\d+)+", re.IGNORECASE)
+"""Ids that highlighters give to lines; others in code are names that it declares."""
 
 
 def fence(code: str, language: str = "") -> str:
@@ -39,6 +44,10 @@ def pre(walker: Walker, node: Node, attributes: Attributes) -> None:
             walker.plain(node)
         return
     language = language_of(node) or walker.code_language
+    for inner in node.css("span[id], a[id], a[name]"):
+        identifier = inner.attributes.get("id") or inner.attributes.get("name") or ""
+        if _LINE_ID.fullmatch(identifier) is None:
+            walker.note_id({"id": identifier})
     walker.emit(CODE, fence(code, language))
 
 

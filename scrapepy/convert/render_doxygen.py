@@ -36,19 +36,19 @@ def member_item(walker: Walker, node: Node, attributes: Attributes) -> None:
     if prototype is None:
         walker.plain(node)
         return
-    above = walker.level
+    above, base = walker.level, walker.base
     level = max(above, 1) + 1
     parts = [signature_text(part) for part in prototype.css("div.memtemplate, table.memname")]
     write_signature(walker, " ".join(parts).replace(" (", "(") if parts else signature_text(prototype), level)
     labels = [f"*{label.text().strip()}*" for label in prototype.css("span.mlabel") if label.text().strip()]
     if labels:
         walker.emit(TEXT, ", ".join(labels))
-    walker.level = level
+    walker.level = walker.base = level
     for child in node.iter():
         if child != prototype:
             walker.visit(child)
     walker.flush()
-    walker.level = above
+    walker.level, walker.base = above, base
 
 
 def member_table(walker: Walker, node: Node, attributes: Attributes) -> None:

@@ -83,6 +83,10 @@ def anchor_element(walker: Any, node: Node, attributes: Attributes) -> None:
         link(walker, node, attributes, walker.convert_a)
 
 
+_FOLD_MARKS = " \u25b8\u25b9\u25be\u25bf"
+"""Small triangles at a heading's end, by which what is below it is folded (godoc)."""
+
+
 def heading(level: int) -> Handler:
     """The handler of ``h1`` … ``h6``."""
 
@@ -91,14 +95,14 @@ def heading(level: int) -> Handler:
         if walker.of_headings:
             walker.pending.extend(walker.of_headings.pop(node.mem_id, ()))
         before, walker.in_heading = walker.in_heading, True
-        marks, text = split_marks(walker.inline_of(node))
+        marks, text = split_marks(walker.inline_of(node).rstrip(_FOLD_MARKS))
         walker.in_heading = before
         if not text.strip("\xa0 "):
             if marks:
                 walker.pending.append(marks)
             return
-        walker.level = level
-        walker.blocks.append((HEADING, walker.convert_hN(level, node, marks + text, walker.parent_tags)))
+        walker.level = fitted = walker.level_of(level)
+        walker.blocks.append((HEADING, walker.convert_hN(fitted, node, marks + text, walker.parent_tags)))
 
     return render
 

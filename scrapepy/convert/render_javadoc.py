@@ -10,19 +10,6 @@ if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
     from scrapepy.web.html import Node
 
-_HEADINGS = ("h2", "h3", "h4", "h5")
-
-
-def member_section(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render ``section.detail`` (Javadoc 16 and later)."""
-    walker.flush()
-    declaration = node.css_first("div.member-signature")
-    heading = _first_element(node)
-    if declaration is None or heading is None or heading.tag not in _HEADINGS:
-        walker.plain(node)
-        return
-    _member(walker, node, heading, declaration)
-
 
 def member_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render a list whose items are parts of the page; up to Javadoc 8 a member is an item with ``h4`` and ``pre``."""
@@ -39,20 +26,20 @@ def member_list(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 
 def _member(walker: Walker, node: Node, heading: Node, declaration: Node) -> None:
-    above = walker.level
+    above, base = walker.level, walker.base
     level = max(above, 1) + 1
     walker.note_id(heading.attributes)
     for inner in heading.iter():
         walker.note_id(inner.attributes)
     write_signature(walker, signature_text(declaration), level)
-    walker.level = level
+    walker.level = walker.base = level
     child = node.first_child
     while child is not None:
         if child not in (heading, declaration):
             walker.visit(child)
         child = child.next
     walker.flush()
-    walker.level = above
+    walker.level, walker.base = above, base
 
 
 def _first_element(node: Node) -> Node | None:

@@ -89,6 +89,9 @@ def link(walker: Walker, node: Node, attributes: Attributes, write: Writer) -> N
         walker.walk(node)
         if len(walker.blocks) != before:
             walker.flush()
+            identifier = attributes.get("id")
+            if identifier and fragment_here(walker, reference_of(walker, slot)) == identifier:
+                return  # Haddock: a heading in a link to itself
             _link_blocks(walker.blocks, before, slot, link_title(attributes, "", reference_of(walker, slot)))
             return
         if len(pieces) == start:

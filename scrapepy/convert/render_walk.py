@@ -91,6 +91,10 @@ class Walker(Collector):
         self.depth = 0
         self.level = 0
         """Level of the heading that stands above."""
+        self.base = self.shift = 0
+        """Level of the API item around, which headings in it stand below, and what it adds to the levels it gives."""
+        self.line_levels: dict[int, int] = {}
+        """Levels of declarations that stand beside others of their kind, by the ``mem_id`` of what holds them."""
         self.flag = "p"
 
     # -- the walk ---------------------------------------------------------------------------------------------------
@@ -214,6 +218,12 @@ class Walker(Collector):
         self.walk(node)
         if is_block:
             self.flush()
+
+    def level_of(self, level: int) -> int:
+        """Where a heading that the page gives ``level`` stands: below the API item that it is in."""
+        if not self.base:
+            return level
+        return min(max(level + self.shift, self.base + 1), 6)
 
     def note_place(self, node: Node, identifier: str) -> None:
         """Let an id stand before the next text, or before the heading that it means if that comes later."""

@@ -56,6 +56,7 @@ NOTE_KINDS: tuple[NoteKind, ...] = (
 
 PREFIXES = (
     "theme-admonition-", "starlight-aside--", "markdown-alert-", "alert-", "callout-", "callout_", "admonition-",
+    "rst-admonition-", "rst-",
     "blockquote-tag-", "confluence-information-macro-", "book-hint-", "admonish-", "hint-", "nextra-callout-",
     "tsd-alert-",
 )  # fmt: skip
@@ -72,7 +73,7 @@ TITLE_CLASSES = frozenset({
     "admonition-title", "custom-block-title", "markdown-alert-title", "starlight-aside__title", "alert-heading",
     "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title", "admonition-heading",
     "blockquote-tag-title", "heading", "callout-header", "tsd-alert-title",
-    "hint-container-title",
+    "hint-container-title", "rst-admonition-title",
 })  # fmt: skip
 """Classes of the element that holds a note's title."""
 

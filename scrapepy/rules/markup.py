@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from scrapepy.rules.api_items import API_ITEMS
+
 
 class Shape(Enum):
     """How an element is rendered where its tag does not tell."""
@@ -30,7 +32,14 @@ class Shape(Enum):
     MEMBER_TITLE = "short title of a member, whose signature follows"
     MEMBER_ITEM = "a member's prototype and text"
     MEMBER_TABLE = "a list of members, laid out as a table"
-    MEMBER_SECTION = "a section whose heading is the member's name and then its signature"
+    API_ITEM = "an element with a declaration in it"
+    API_HEADING = "a heading that is a declaration"
+    API_LINE = "a declaration, then what is said about it, beside others of its kind"
+    API_TEXT = "what is said about an item, whose headings stand below it"
+    API_ROWS = "parameters or parts, a row for each"
+    API_CODE = "a declaration inside a list"
+    DOT = "what styles show as a dot between the parts of a name"
+    INLINE_BOX = "a box that holds one line of the text around it"
     TYPE_SIGNATURE = "the declaration of the page's type"
     MEMBER_NAMED = "a member: its bare name as heading, then its signatures"
     SIGNATURES = "a list of signatures, each with its text"
@@ -45,6 +54,7 @@ class Shape(Enum):
     QUESTIONS = "questions and answers, laid out as a table"
     LAYOUT_LIST = "a list whose items are parts of the page"
     CODE_TABLE = "code with its line numbers, laid out as a table"
+    CODE_FIELD = "code in a field where it can be changed"
     CODE_LINES = "code whose lines are blocks"
     CODE_LABEL = "what stands on a code block and is none of it"
     LINE_BLOCK = "verse: each line stands alone"
@@ -162,6 +172,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "hero-name", Shape.BADGE, "VitePress: the first line of a home page's heading", ("clip",), tags=("span",)
     ),
+    MarkupRule("path-dot", Shape.DOT, "gi-docgen: Gtk.Box, in a heading", ("sep",), tags=("span",)),
     MarkupRule("version-word", Shape.EMPHASIS, "Sphinx: New in version 3.8:", ("versionmodified",), tags=("span",)),
     MarkupRule(
         "task-done",
@@ -193,7 +204,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule("javadoc-notes", Shape.FIELD_LIST, "Javadoc 16 and later: Parameters, Since", ("notes",), tags=_DL),
     MarkupRule("doxygen-member-title", Shape.MEMBER_TITLE, "Doxygen: ◆ name() [1/2]", ("memtitle",)),
     MarkupRule("doxygen-member", Shape.MEMBER_ITEM, "Doxygen: div.memproto + div.memdoc", ("memitem",), tags=_DIV),
-    MarkupRule("doxygen-members", Shape.MEMBER_TABLE, "Doxygen: what a class has", ("memberdecls",), tags=("table",)),
+    MarkupRule(
+        "doxygen-members",
+        Shape.MEMBER_TABLE,
+        "Doxygen, QDoc: what a class has",
+        _words("memberdecls alignedsummary"),
+        tags=("table",),
+    ),
     MarkupRule(
         "doxygen-parameters",
         Shape.PARAMETER_TABLE,
@@ -201,7 +218,37 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("params tparams exception retval"),
         tags=_DL,
     ),
-    MarkupRule("javadoc-member", Shape.MEMBER_SECTION, "Javadoc 16 and later", ("detail",), tags=("section",)),
+    MarkupRule(
+        "api-item",
+        Shape.API_ITEM,
+        "Javadoc, rustdoc, mkdocstrings and others, each with a row of rules.api_items",
+        tuple(sorted({word for row in API_ITEMS for word in row.words})),
+        tags=tuple(sorted({tag for row in API_ITEMS for tag in row.tags})),
+    ),
+    MarkupRule(
+        "declaration-heading",
+        Shape.API_HEADING,
+        "QDoc: h3.fn; rustdoc's lists of implementors: h3.code-header; Go and GTK-Doc, whose rows mark it",
+        _words("fn flags code-header declaration-title"),
+        tags=("h2", "h3", "h4"),
+    ),
+    MarkupRule(
+        "declaration-line",
+        Shape.API_LINE,
+        "rustdoc: span.structfield before its text; Haddock: p.src of a method",
+        _words("structfield src"),
+        tags=("span", "p"),
+    ),
+    MarkupRule("declaration-in-list", Shape.API_CODE, "Haddock: the fields of a record", ("src",), tags=("dfn",)),
+    MarkupRule("docstring", Shape.API_TEXT, "pdoc, YARD, pydoctor", ("docstring",), tags=_DIV),
+    MarkupRule(
+        "parameter-rows",
+        Shape.API_ROWS,
+        "pydoctor: table.fieldTable; mkdocstrings and Haddock, whose rows mark them",
+        _words("fieldtable doc-parameters haddock-parts"),
+        tags=("table",),
+    ),
+    MarkupRule("inline-box", Shape.INLINE_BOX, "YARD, mkdocstrings", _words("inline doc-md-description"), tags=_DIV),
     MarkupRule(
         "type-declaration",
         Shape.TYPE_SIGNATURE,
@@ -224,8 +271,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "columns",
         Shape.LAYOUT_TABLE,
-        "Sphinx: an index, and hlist, in columns",
-        _words("genindextable hlist"),
+        "Sphinx: an index, and hlist, in columns; pydoctor: a value under its title",
+        _words("genindextable hlist valuetable"),
         tags=("table",),
     ),
     MarkupRule("simplelist", Shape.CELL_LIST, "DocBook", ("simplelist",), tags=("table",)),
@@ -246,6 +293,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule("horizontal-list", Shape.HORIZONTAL_LIST, "Asciidoctor: div.hdlist > table", ("hdlist",), tags=_DIV),
     MarkupRule("questions", Shape.QUESTIONS, "DocBook: tr.question, tr.answer", ("qandaset",), tags=_DIV),
     # -- code ---------------------------------------------------------------------------------------------------------
+    MarkupRule(
+        "code-to-edit",
+        Shape.CODE_FIELD,
+        "pkg.go.dev: an example to edit",
+        ("documentation-examplecode",),
+        tags=("textarea",),
+    ),
     MarkupRule(
         "code-table",
         Shape.CODE_TABLE,
@@ -280,9 +334,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         Shape.ADMONITION,
         "Sphinx, Python-Markdown, AsciiDoc, DocBook, VitePress, Docusaurus, GitHub, Starlight, Hugo, Confluence",
         _words(
-            "admonition admonitionblock custom-block theme-admonition markdown-alert starlight-aside callout book-hint "
-            "nextra-callout tsd-alert hint-container confluence-information-macro blockquote-tag alert hint note tip "
-            "warning caution important danger attention info seealso"
+            "admonition rst-admonition admonitionblock custom-block theme-admonition markdown-alert starlight-aside "
+            "callout book-hint nextra-callout tsd-alert hint-container confluence-information-macro blockquote-tag "
+            "alert hint note tip warning caution important danger attention info seealso"
         ),
         tags=_NOTE_TAGS,
     ),
@@ -295,7 +349,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=_DL,
     ),
     MarkupRule("doxygen-facts", Shape.FIELD_LIST, "Doxygen: Returns, See also, Since", ("section",), tags=_DL),
-    MarkupRule("rubric", Shape.RUBRIC, "Docutils: Footnotes, Examples", ("rubric",), tags=("p",)),
+    MarkupRule(
+        "rubric",
+        Shape.RUBRIC,
+        "Docutils: Footnotes, Examples; gi-docgen's word for what the page is about, which its row marks",
+        _words("rubric page-kind"),
+        tags=("p", "h3"),
+    ),
     MarkupRule("line-block", Shape.LINE_BLOCK, "Docutils: div.line-block > div.line", ("line-block",), tags=_DIV),
     MarkupRule(
         "block-title",

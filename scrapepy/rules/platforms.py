@@ -84,6 +84,8 @@ class Platform:
     """Lists of contents, which go where all their links stay on the page (a chapter's list of its pages stays)."""
     unwrap: tuple[str, ...] = ()
     """Elements whose content stays without them."""
+    mark: tuple[tuple[str, str], ...] = ()
+    """Elements that no class tells from others, and the class that they get for the renderer's tables."""
     below_title: tuple[str, ...] = ()
     """What stands above the main heading (``title``, else the first ``h1``) and reads better below it."""
     title: str = ""
@@ -117,6 +119,7 @@ _MATERIAL_DROP = (
     ".giscus",
     ".md-status",
 )
+_MKDOCSTRINGS_MARK = (("table:has(tr.doc-section-item)", "doc-parameters"),)
 _MATERIAL_SITE = "[data-md-component=header-title] .md-header__topic:first-child"
 
 PLATFORMS: tuple[Platform, ...] = (
@@ -227,6 +230,7 @@ PLATFORMS: tuple[Platform, ...] = (
         signals=(MetaContains("generator", "zensical"),),
         content=_MATERIAL_CONTENT,
         drop=_MATERIAL_DROP,
+        mark=_MKDOCSTRINGS_MARK,
         site=_MATERIAL_SITE,
         tags=".md-tag",
         case="platform-zensical",
@@ -236,6 +240,7 @@ PLATFORMS: tuple[Platform, ...] = (
         signals=(MetaContains("generator", "mkdocs-material"), HasSelector("article.md-content__inner")),
         content=_MATERIAL_CONTENT,
         drop=_MATERIAL_DROP,
+        mark=_MKDOCSTRINGS_MARK,
         site=_MATERIAL_SITE,
         tags=".md-tag",
         case="platform-mkdocs-material",
@@ -248,6 +253,7 @@ PLATFORMS: tuple[Platform, ...] = (
         ),
         content=("div[role=main] div[itemprop=articleBody]", "div[role=main] .section", "div[role=main]"),
         drop=("a.headerlink", ".wy-breadcrumbs", ".rst-footer-buttons"),
+        mark=_MKDOCSTRINGS_MARK,
         site=".wy-side-nav-search > a.icon-home",
         search=(HasSelector("form#content_search"),),
         case="platform-mkdocs-readthedocs",
@@ -263,6 +269,7 @@ PLATFORMS: tuple[Platform, ...] = (
         ),
         content=("div.col-md-9[role=main]", "[role=main]", "main"),
         drop=("a.headerlink", ".source-links"),
+        mark=_MKDOCSTRINGS_MARK,
         site="a.navbar-brand",
         case="platform-mkdocs",
     ),
@@ -318,6 +325,11 @@ PLATFORMS: tuple[Platform, ...] = (
         name="gtk-doc",
         signals=(MetaContains("generator", "gtk-doc"),),
         content=("div.refentry, div.chapter, div.part, div.book, div.index, div.glossary, div.section, div.appendix",),
+        mark=(
+            ("div.refsect2 > h3:has(+ pre.programlisting)", "declaration-title"),
+            ("table:has(td.parameter_name, td.struct_member_name, td.enum_member_name)", "doc-parameters"),
+            ("table:has(td.function_name, td.function_type)", "alignedsummary"),
+        ),
         drop=("table.navigation", "div.footer"),
         drop_if_in_page=("div.toc",),
         title=".titlepage .title, .refentrytitle",
@@ -465,10 +477,8 @@ PLATFORMS: tuple[Platform, ...] = (
             ".sub-logo-container",
         ),
         unwrap=(
-            "details.rustdoc-toggle",
-            "details.rustdoc-toggle > summary",
-            "details.toggle",
-            "details.toggle > summary",
+            "details:is(.rustdoc-toggle, .toggle):not(:has(> summary .code-header))",
+            "details:is(.rustdoc-toggle, .toggle) > summary:not(:has(.code-header))",
         ),
         title="#main-content h1, #main h1",
         keywords_are_tags=False,
@@ -527,10 +537,12 @@ PLATFORMS: tuple[Platform, ...] = (
         drop=(
             ".view-source-button",
             ".view-source-toggle-state",
-            "div.pdoc-code",
+            "section > div.pdoc-code",
+            "div.classattr > div.pdoc-code",
             "details.source",
             "a.headerlink",
         ),
+        mark=(("section:has(> div.attr)", "pdoc-item"), ("dl:has(> dt > code.name)", "py")),
         title="h1.modulename, h1.title",
         case="platform-pdoc",
     ),
@@ -554,6 +566,106 @@ PLATFORMS: tuple[Platform, ...] = (
         title="div.tsd-page-title > h1",
         site="header .tsd-toolbar-contents a.title, header .title",
         case="platform-typedoc",
+    ),
+    Platform(
+        name="pydoctor",
+        signals=(MetaContains("generator", "pydoctor"), HasAsset("apidocs.css")),
+        content=("main", "div.page-body, body > div.container"),
+        drop=("#show-private", "a.headerLink", ".sidebarcontainer", "#search-buttons"),
+        mark=(("#child-list > div", "pydoctor-item"),),
+        case="platform-pydoctor",
+    ),
+    Platform(
+        name="haddock",
+        signals=(
+            HasAsset("haddock-bundle"),
+            HasAsset("haddock-util.js"),
+            AllOf((HasSelector("div#package-header"), HasSelector("div#content"))),
+        ),
+        content=("#module-header > table.info, #description, #interface", "#content"),
+        join=True,
+        drop=("a.selflink", "a.link", "#description > p.caption", "#table-of-contents"),
+        mark=(("table.info", "field-list"), ("div.subs table", "haddock-parts")),
+        title="#module-header > p.caption",
+        keywords_are_tags=False,
+        case="platform-haddock",
+    ),
+    Platform(
+        name="gi-docgen",
+        signals=(
+            MetaContains("generator", "gi-docgen"),
+            AllOf((HasSelector("nav.sidebar .section.generator"), HasSelector("#main.content"))),
+        ),
+        content=("section#main", "#main"),
+        drop=("a.anchor", "a.srclink", "#toc", ".toc"),
+        below_title=("header > h3",),
+        mark=(("header > h3", "page-kind"),),
+        case="platform-gi-docgen",
+    ),
+    Platform(
+        name="qdoc",
+        signals=(
+            HasSelector("#qtdocheader"),
+            AllOf((HasAsset("style/offline"), HasSelector("div.content.mainContent"))),
+            MetaContains("generator", "qdoc"),
+        ),
+        content=("div.mainContent", "div.context", "article"),
+        drop=(".sidebar", ".navigationbar", "p.naviNextPrevious", "div.footer"),
+        title="h1.title",
+        case="platform-qdoc",
+    ),
+    Platform(
+        name="godoc",
+        signals=(
+            AllOf((HasSelector("#pkg-overview"), HasSelector("#page > .container"))),
+            AllOf((HasAsset("godocs.js"), HasSelector("#page > .container"))),
+        ),
+        content=("#page > .container", "#page"),
+        drop=(".collapsed", "a.permalink", "#short-nav a[href^='#']", "#topbar", "#footer"),
+        drop_if_in_page=("#manual-nav", "#pkg-examples", "#short-nav > dl + dl"),
+        mark=(("#page :is(h2, h3, h4)[id]:not([id^=pkg-], [id^=hdr-])", "code-header"),),
+        case="platform-godoc",
+    ),
+    Platform(
+        name="pkgsite",
+        signals=(
+            HasSelector(".Documentation-content.js-docContent"),
+            AllOf((HasSelector("main.go-Main"), HasSelector(".UnitDoc, .Documentation, .UnitReadme"))),
+        ),
+        content=(".UnitReadme .Overview-readmeContent, .Documentation-content", "main .UnitDoc", "main.go-Main"),
+        join=True,
+        drop=(
+            ".Documentation-index",
+            ".Documentation-toc",
+            ".Documentation-examples",
+            ".Documentation-idLink",
+            ".Documentation-exampleButtonsContainer",
+            ".Documentation-build",
+            ".Documentation-declarationLink",
+            ".Documentation-exampleDetailsHeader > a",
+        ),
+        title="h1.UnitHeader-titleHeading, main h1",
+        case="platform-pkgsite",
+    ),
+    Platform(
+        name="exdoc",
+        signals=(MetaContains("generator", "exdoc"),),
+        content=("#content", "main#main", "main"),
+        drop=(
+            "a.detail-link",
+            "a.hover-link",
+            "a.icon-action",
+            ".top-search",
+            "footer.footer",
+            "button.icon-action",
+            ".heading-with-actions > button",
+            "a.view-source",
+            ".bottom-actions",
+            "small.app-vsn",
+        ),
+        title="#content h1 > span:first-child",
+        site=".sidebar-projectName, .sidebar-projectInfo strong",
+        case="platform-exdoc",
     ),
     Platform(
         name="httpd",

@@ -111,6 +111,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<h1><span class=name>Kettle</span><span class=text>s</span></h1>",
         "# Kettles",
     ),
+    "path-dot": (
+        "<h1><a href='i.html'>Gtk</a><span class=sep></span>Box</h1>",
+        "# [Gtk](i.html).Box",
+        "<p>a<span class=sep> / </span>b</p>",
+        "a / b",
+    ),
     "version-word": (
         "<p><span class='versionmodified added'>New in 3.8: </span>Lid.</p>",
         "*New in 3.8:* Lid.",
@@ -180,11 +186,49 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<dl class=parameters><dt>n</dt><dd>count</dd></dl>",
         "- **n**: count",
     ),
-    "javadoc-member": (
+    "api-item": (
         "<section class=detail><h3>f</h3><div class=member-signature>void&nbsp;f()</div><div>Does.</div></section>",
         "## `void f()`\n\nDoes.",
         "<section class=detail><h3>f</h3><p>no signature</p></section>",
         "### f\n\nno signature",
+    ),
+    "declaration-heading": (
+        "<h3 class=fn>void QPot::<span class=name>boil</span>()</h3>",
+        "### `void QPot::boil()`",
+        "<h3 class=function>boil</h3>",
+        "### boil",
+    ),
+    "declaration-line": (
+        "<h2>Fields</h2><span class=structfield id=f.x><code>x: u8</code></span><div>One.</div>"
+        "<span class=structfield id=f.y><code>y: u8</code></span>",
+        "## Fields\n\n### `x: u8`\n\nOne.\n\n### `y: u8`",
+        "<p class=srcset>a set</p>",
+        "a set",
+    ),
+    "declaration-in-list": (
+        "<ul><li><dfn class=src>x :: Int</dfn><div class=doc>One.</div></li></ul>",
+        "- `x :: Int`\n\n  One.",
+        "<ul><li><dfn>x</dfn> is one</li></ul>",
+        "- *x* is one",
+    ),
+    "docstring": (
+        "<h2>run()</h2><div class=docstring><h6>Returns</h6><p>x</p></div>",
+        "## run()\n\n### Returns\n\nx",
+        "<h2>run()</h2><div class=docs><h6>Returns</h6><p>x</p></div>",
+        "## run()\n\n###### Returns\n\nx",
+    ),
+    "parameter-rows": (
+        "<table class=fieldTable><tr class=fieldStart><td class=fieldName colspan=2>Parameters</td></tr>"
+        "<tr><td><span class=fieldArg>n:</span><code>int</code></td><td>how many</td></tr></table>",
+        "- **Parameters**\n  - **n** (`int`): how many",
+        "<table class=fieldtable><tr><th>Enumerator</th></tr><tr><td>COLD</td></tr></table>",
+        "| Enumerator |\n| --- |\n| COLD |",
+    ),
+    "inline-box": (
+        "<ul><li>n — <div class=inline><p>how many</p></div></li></ul>",
+        "- n — how many",
+        "<ul><li>n — <div class=inlines><p>how many</p></div></li></ul>",
+        "- n —\n\n  how many",
     ),
     "type-declaration": (
         "<div class=type-signature>class <span>A</span>\nextends <a href='b.html'>B</a></div>",
@@ -262,6 +306,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "**1.** Hot?\n\nYes.",
         "<div class=questions><table><tr class=question><td>1.</td><td>Hot?</td></tr></table></div>",
         "|  |  |\n| --- | --- |\n| 1. | Hot? |",
+    ),
+    "code-to-edit": (
+        "<textarea class='Documentation-exampleCode code'>a &lt; b\n</textarea>",
+        "```\na < b\n```",
+        "<p>x</p><textarea class=comment>Your words</textarea>",
+        "x",
     ),
     "code-table": (
         "<table class=highlighttable><tr><th class=filename><span class=filename>a.c</span></th></tr>"
