@@ -123,7 +123,9 @@ class Worker:
     def _body(self, task: BodyTask) -> bytes:
         if task.stored:
             body = self._state().body_of(task.url)
-            return body if body is not None else b""
+            if body is None:
+                raise StoreError("its bytes were lost on this disk")
+            return body
         if task.file is not None:
             return Path(task.file).read_bytes()
         return task.body

@@ -1,25 +1,13 @@
-"""The folders of a site around a run: made, opened, swept, and taken away again where nothing came of it."""
+"""The folders of a site around a run: made, swept, and taken away again where nothing came of it."""
 
 from __future__ import annotations
 
 import contextlib
 import shutil
 
-from scrapepy.errors import StateDamaged
 from scrapepy.mirroring.messages import tree_of
-from scrapepy.store.database import set_aside
 from scrapepy.store.failures import store_error
 from scrapepy.store.layout import SiteLayout
-from scrapepy.store.state import State
-
-
-def open_state(layout: SiteLayout) -> tuple[State, list[str]]:
-    """The state; a damaged one is set aside and a new one begun, which is said."""
-    try:
-        return State.open(layout.state), []
-    except StateDamaged as damage:
-        aside = set_aside(layout.state)
-        return State.open(layout.state), [f"{damage}; it was set aside as {aside.name} and the site is gathered anew."]
 
 
 def make(layout: SiteLayout) -> None:

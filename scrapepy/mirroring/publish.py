@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 
 from scrapepy.decide.classify import extension_for
@@ -17,7 +18,7 @@ from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook, Alias
 from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
-from scrapepy.mirroring.published import Published, end_of, standing, summary_of
+from scrapepy.mirroring.published import Published, end_of, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
@@ -69,7 +70,7 @@ class Publisher:
         derived = state.derived()
         await self._derive(r for r in resources if r.url in derived and self._is_made_of_others(derived[r.url]))
         derived = state.derived()
-        resources = [r for r in resources if not _is_unread(r, derived.get(r.url))]
+        resources, bare = self._readable(resources, derived)
         files = self._names(resources)
         state.set_paths(files)
         documents = self._documents(resources, files, derived)
@@ -77,14 +78,18 @@ class Publisher:
         wanted = self._wanted(derived)
         resolution = self._fingerprint(book, wanted)
         stale = [r for r in resources if r.url in derived and self._is_stale(r, derived[r.url], book, resolution)]
-        spool = self._layout.spool
-        names = set(os.listdir(spool)) if spool.is_dir() else set()
-        await self._derive(r for r in stale if derived[r.url].spool_file not in names)
-        derived = state.derived()
+        spooled = self._spooled()
+        await self._derive(r for r in stale if derived[r.url].spool_file not in spooled)
+        derived, spooled = state.derived(), self._spooled()
+        damaged = {r.url for r in stale if derived[r.url].spool_file not in spooled}
+        stale = [r for r in stale if r.url not in damaged]
         await self._tell(BookMessage(book))
-        lost = self._place_assets(resources, files, derived)
+        placed = self._place_assets(resources, files, derived, bare)
         written = await self._write_pages(stale, files, documents, derived, wanted)
-        self._place_images(written, (derived[r.url] for r in resources if r.url in documents))
+        lost = tuple(sorted(bare | damaged | {url for url, changed in placed.items() if changed is None}))
+        state.lose(url for url in lost if state.body_of(url) is None)
+        resources = await self._compared(resources, written, placed, files, documents, derived, wanted)
+        self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
         leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
         removed = leaving.gone(files) if remove_all else ()
         moved = leaving.moved(files) if remove_gone else ()
@@ -96,6 +101,52 @@ class Publisher:
         published = summary_of(resources, documents, derived, removed, moved, lost)
         state.accept()
         return published
+
+    def _spooled(self) -> set[str]:
+        """The spool files of this run."""
+        return set(os.listdir(self._layout.spool)) if self._layout.spool.is_dir() else set()
+
+    def _readable(
+        self, resources: Iterable[Resource], derived: Mapping[CanonicalUrl, Derived]
+    ) -> tuple[list[Resource], frozenset[CanonicalUrl]]:
+        """Without the pages that no worker could read; those that have a file stay as they are, and are named."""
+        readable, bare = [], set()
+        for resource in resources:
+            if _is_unread(resource, derived.get(resource.url)):
+                if not was_shown(resource) or self._html.size(str(resource.path)) is None:
+                    continue
+                bare.add(resource.url)
+            readable.append(resource)
+        return readable, frozenset(bare)
+
+    async def _compared(
+        self,
+        resources: list[Resource],
+        written: Iterable[Written],
+        placed: Mapping[CanonicalUrl, bool | None],
+        files: Mapping[CanonicalUrl, LocalPath],
+        documents: Mapping[CanonicalUrl, LocalPath],
+        derived: Mapping[CanonicalUrl, Derived],
+        wanted: Mapping[CanonicalUrl, frozenset[str]],
+    ) -> list[Resource]:
+        """What came for copies whose bytes had been lost is compared with their files, since nothing else is left.
+
+        Those whose files did not change are no changes; the others are of the day on which they came.
+        """
+        unknown = {url for url, digest in self._state.hashes().items() if not digest}
+        came = {r.url for r in resources if r.is_changed and r.url in unknown}
+        if not came:
+            return resources
+        changed = {url for url, differs in placed.items() if differs}
+        changed.update(one.url for one in written if one.html_changed or one.markdown_changed)
+        changed &= came
+        self._state.changed_after_all(changed)
+        fresh = {r.url: r for r in self._state.resources() if r.url in changed}
+        await self._write_pages(fresh.values(), files, documents, derived, wanted)
+        return [
+            replace(r, kept=r.copy.id) if r.copy is not None and r.url in came - changed else fresh.get(r.url, r)
+            for r in resources
+        ]
 
     # names ---------------------------------------------------------------------------------------------------------
 
@@ -121,6 +172,8 @@ class Publisher:
             made = derived.get(resource.url)
             if made is not None and made.converter_version and not made.refusal:
                 documents[resource.url] = markdown_path(files[resource.url])
+            elif _is_unread(resource, made) and resource.md_path is not None:
+                documents[resource.url] = resource.md_path
         return documents
 
     def _book(
@@ -270,11 +323,11 @@ class Publisher:
         resources: Iterable[Resource],
         files: Mapping[CanonicalUrl, LocalPath],
         derived: Mapping[CanonicalUrl, Derived],
-    ) -> tuple[str, ...]:
-        """Bring all other bodies to the tree as they came; answers the URLs whose bytes are lost."""
-        items = ((r.url, files[r.url]) for r in resources if r.url not in derived)
-        placed = self._state.place(items, self._html)
-        return tuple(url for url, changed in placed.items() if changed is None)
+        bare: Container[CanonicalUrl],
+    ) -> dict[CanonicalUrl, bool | None]:
+        """Bring all other bodies to the tree as they came: whether a file changed, None where the bytes are lost."""
+        items = ((r.url, files[r.url]) for r in resources if r.url not in derived and r.url not in bare)
+        return self._state.place(items, self._html)
 
     def _place_images(self, written: Iterable[Written], kept: Iterable[Derived]) -> None:
         """The images that Markdown shows stand beside it, as hard links where the file system can."""

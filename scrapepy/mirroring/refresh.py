@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from scrapepy.errors import UsageError
+from scrapepy.errors import StateDamaged, StateError, UsageError
+from scrapepy.mirroring.rebuilding import open_state
 from scrapepy.mirroring.request import MirrorRequest, Needs
 from scrapepy.mirroring.start_url import parse_start_url
 from scrapepy.model.options import (
@@ -20,6 +21,7 @@ from scrapepy.model.options import (
     ScriptPolicy,
 )
 from scrapepy.store.layout import SiteLayout, sites_in
+from scrapepy.store.lock import SiteLock
 from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Start
 from scrapepy.web.canonical import site_name
@@ -85,9 +87,31 @@ def refresh_requests(
 
     Raises StateError or StoreError where the state cannot be read.
     """
-    with StateReader(SiteLayout(mirror.site, html_dir, markdown_dir).state) as state:
-        starts = state.starts()
-    return tuple(_request(start, mirror, html_dir, markdown_dir, overruling or Overruling()) for start in starts)
+    layout = SiteLayout(mirror.site, html_dir, markdown_dir)
+    told: list[str] = []
+    try:
+        with StateReader(layout.state) as state:
+            starts = state.starts()
+    except StateDamaged:
+        starts, told = _rebuilt_starts(layout)
+    return tuple(
+        replace(_request(start, mirror, html_dir, markdown_dir, overruling or Overruling()), told=tuple(told))
+        for start in starts
+    )
+
+
+def _rebuilt_starts(layout: SiteLayout) -> tuple[tuple[Start, ...], list[str]]:
+    """The starts of a mirror whose state was damaged, and what is to be said of that."""
+    with SiteLock(layout.lock, layout.site):
+        state, told = open_state(layout)
+        with state:
+            starts = state.starts()
+    if not starts:
+        raise StateError(
+            f"the state of {layout.site} was damaged and does not tell any more what it was made with: run"
+            " 'scrapepy mirror' with its address and options again, which goes on with what is there"
+        )
+    return starts, told
 
 
 def _request(start: Start, mirror: Named, html_dir: Path, markdown_dir: Path, overruling: Overruling) -> MirrorRequest:

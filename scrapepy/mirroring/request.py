@@ -63,6 +63,8 @@ class MirrorRequest:
     dry_run: bool = False
     needs: Needs = field(default_factory=Needs)
     """What earlier runs of this start were given besides: of a refresh."""
+    told: tuple[str, ...] = ()
+    """Sentences for the report: what was found on the way to this request."""
 
     @property
     def missing(self) -> Needs:

@@ -16,12 +16,13 @@ from scrapepy.crawl.plan import CrawlPlan, CrawlResult
 from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.errors import StartFailed
-from scrapepy.mirroring.folders import clear, make, open_state, unmake
+from scrapepy.mirroring.folders import clear, make, unmake
 from scrapepy.mirroring.guards import judge
 from scrapepy.mirroring.messages import Settings
 from scrapepy.mirroring.publish import Publisher
 from scrapepy.mirroring.published import is_saved
 from scrapepy.mirroring.reading import PoolAnalyst
+from scrapepy.mirroring.rebuilding import open_state
 from scrapepy.mirroring.request import MirrorRequest, remembered
 from scrapepy.mirroring.running import first_interrupt, run_to_end
 from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, scope_of, start_of, token_of
@@ -60,7 +61,7 @@ async def _mirror(request: MirrorRequest, on_event: OnEvent) -> MirrorReport:
     with SiteLock(layout.lock, layout.site):
         state, notes = open_state(layout)
         with state:
-            report, left = await _mirror_into(request, layout, start, state, notes, on_event)
+            report, left = await _mirror_into(request, layout, start, state, [*request.told, *notes], on_event)
     if isinstance(report, str):
         if not left:
             unmake(layout)

@@ -39,6 +39,8 @@ GZIP = "gzip"
 FILE = "file"
 TREE = "tree"
 NONE = "none"
+LOST = "lost"
+"""The bytes are not there: to be fetched again, whatever the server says of changes."""
 
 _GZIP_WINDOW = 31  # zlib's way to say: a gzip header, the largest window
 _LEVEL = 1
@@ -155,6 +157,15 @@ def packed(page: Fetched) -> bytes:
         return page.gzipped
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP_WINDOW)
     return packer.compress(page.body) + packer.flush()
+
+
+def is_body(data: bytes, digest: str, size: int) -> bool:
+    """True if the gzip stream ``data`` holds ``size`` bytes whose SHA-256 is ``digest``."""
+    try:
+        body = zlib.decompress(data, _GZIP_WINDOW, size + 1)
+    except zlib.error:
+        return False
+    return len(body) == size and hashlib.sha256(body).hexdigest() == digest
 
 
 def digest_of(page: Fetched) -> tuple[str, int]:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.outcome import Fetched, Headers
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.store.bodies import FILE, GZIP, TREE, Bodies, digest_of, encoding_for, packed
+from scrapepy.store.bodies import FILE, GZIP, LOST, TREE, Bodies, digest_of, encoding_for, packed
 from scrapepy.store.database import Database
 from scrapepy.store.entries import without_credentials
 from scrapepy.store.trees import TreeWriter
@@ -57,6 +57,14 @@ class Copies:
             self.bodies.discard(page)
             return latest
         number = self._store(resource, run, page, kind, digest, size)
+        if kept is not None:
+            # Of a copy whose bytes were lost it is not known whether these are others: its day stands till the files
+            # made of both are compared.
+            self._database.execute(
+                "UPDATE snapshot SET changed = (SELECT changed FROM snapshot WHERE id = ?1) WHERE id = ?2"
+                " AND EXISTS (SELECT 1 FROM snapshot WHERE id = ?1 AND sha256 = '' AND changed <> '')",
+                (kept, number),
+            )
         if latest is not None and latest != kept:
             self.forget(latest)
         return number
@@ -85,6 +93,15 @@ class Copies:
         """True if the bytes of the latest copy can be had."""
         rows = self._database.execute(f"SELECT snapshot.id, encoding, size, path {_LATEST}", (url,))
         return bool(rows) and self.bodies.is_there(*rows[0])
+
+    def lose(self, url: CanonicalUrl) -> None:
+        """The bytes of the latest copy are not there any more, or damaged: ask for them without condition."""
+        number = "(SELECT latest FROM resource WHERE url = ?)"
+        self._database.execute(f"DELETE FROM body WHERE snapshot_id = {number}", (url,))
+        self._database.execute(
+            f"UPDATE snapshot SET encoding = ?, sha256 = '', etag = NULL, last_modified = NULL WHERE id = {number}",
+            (LOST, url),
+        )
 
     def place(
         self, items: Iterable[tuple[CanonicalUrl, LocalPath]], tree: TreeWriter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -159,3 +160,20 @@ def set_aside(path: Path) -> Path:
     except OSError as error:
         raise store_error(error, path, "move") from error
     return aside
+
+
+def damaged_states(path: Path) -> list[Path]:
+    """State files that were set aside, the last one first."""
+    found = path.parent.glob(f"{path.stem}.damaged-*{path.suffix}")
+    numbered = [(int(digits), file) for file in found if (digits := file.stem.rpartition("-")[2]).isdecimal()]
+    return [file for _, file in sorted(numbered, reverse=True)]
+
+
+def put_in_place(source: Path, path: Path) -> None:
+    """Make a closed state file ``source`` the state file ``path``, where there is none."""
+    try:
+        with source.open("rb") as file:
+            os.fsync(file.fileno())
+        source.replace(path)
+    except OSError as error:
+        raise store_error(error, path) from error

@@ -11,7 +11,7 @@ from typing import Self
 from scrapepy.model.entry import FrontierEntry
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.bodies import FILE, Bodies
-from scrapepy.store.copies import Copies
+from scrapepy.store.copies import Copies, utc_day
 from scrapepy.store.database import Database
 from scrapepy.store.entries import ENTRY_COLUMNS, entry_from
 from scrapepy.store.journal import Recorder
@@ -91,6 +91,7 @@ class State(Recorder, Readings):
                 run, old = int(rows[0][0]), rows[0][1]
             else:
                 run, old = self._new_run(start, text, now), None
+            self._adopt(start)
             if old != text:
                 database.execute("DELETE FROM skip WHERE start_id = ?", (start,))
             if old is not None and old != text:
@@ -98,6 +99,10 @@ class State(Recorder, Readings):
                 database.execute("UPDATE snapshot SET analysed = 0 WHERE run_id = ?", (run,))
         self._run = Run(run, start, resumed=bool(rows), first=not done)
         return self._run
+
+    def _adopt(self, start: int) -> None:
+        """After a rebuilding without starts nobody knows what brought a resource: the first that runs takes them on."""
+        self._database.execute("UPDATE resource SET start_id = ? WHERE start_id IS NULL", (start,))
 
     def _start(self, url: CanonicalUrl, options: str, now: float) -> int:
         """The number of that start, which may have moved on since it was first named."""
@@ -218,6 +223,23 @@ class State(Recorder, Readings):
         A kill in between is no harm: what was moved but not recorded is found in its place.
         """
         return self._copies.place(items, tree)
+
+    def lose(self, urls: Iterable[CanonicalUrl]) -> None:
+        """The bytes of these are damaged or gone: the next run asks for them whatever the server says of changes."""
+        with self._database.batch():
+            for url in urls:
+                self._copies.lose(url)
+
+    def changed_after_all(self, urls: Iterable[CanonicalUrl]) -> None:
+        """Copies that took over the day of one whose bytes were lost, and turned out to be others."""
+        rows = self._database.execute(
+            "SELECT url, snapshot.id, fetched_at FROM resource JOIN snapshot ON latest = snapshot.id"
+        )
+        wanted = set(urls)
+        self._database.execute_many(
+            "UPDATE snapshot SET changed = ? WHERE id = ?",
+            [(utc_day(at), number) for url, number, at in rows if url in wanted],
+        )
 
     def accept(self) -> None:
         """The trees show the latest copies now: older ones are dropped."""

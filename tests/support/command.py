@@ -116,7 +116,11 @@ class Mirror:
             resources = {r.url: _facts(r) for r in state.resources() if r.kind is not EntryKind.PROBE}
             aliases = {source: (row.target, row.fragment, row.why) for source, row in state.aliases().items()}
             starts = [(start.url, start.options) for start in state.starts()]
-            derived = {url: (made.title, made.filled, made.images) for url, made in state.derived().items()}
+            derived = {
+                url: (made.title, made.filled, made.images)
+                for url, made in state.derived().items()
+                if url not in aliases  # of a twin that once had a file something may be left
+            }
         # A fingerprint of the links holds the folders' names, which differ from mirror to mirror.
         filled = len({made[1] for made in derived.values() if made[1]})
         return {
