@@ -58,7 +58,7 @@ def _twins(report: MirrorReport) -> str:
 
 
 def traffic_line(report: MirrorReport) -> str:
-    """Requests, those answered 304, and bytes of bodies over the wire."""
+    """Requests, those answered 304, and bytes received."""
     return (
         f"  {count_text(report.requests, 'request')}"
         + (f", {report.not_modified} answered not modified" if report.not_modified else "")

@@ -85,7 +85,7 @@ class Progress:
     failures: int
     requests: int
     bytes: int
-    """Body bytes over the wire."""
+    """Received, as they came over the wire: bodies, and the heads of the answers."""
 
 
 Event = StartStands | PageDone | AssetDone | Failed | Retrying | Waiting | Noted | Progress

@@ -82,7 +82,7 @@ class CrawlResult:
     requests: int = 0
     not_modified: int = 0
     bytes: int = 0
-    """Body bytes over the wire."""
+    """Received, as they came over the wire: bodies, and the heads of the answers."""
     pages: int = 0
     failures: int = 0
     """URLs given up, those dead on the site itself among them."""

@@ -17,7 +17,7 @@ from scrapepy.crawl.texts import Texts
 from scrapepy.decide.frontier import Frontier
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.options import Scope
-from scrapepy.model.outcome import Fetched, FetchFailed, NotModified, Outcome
+from scrapepy.model.outcome import Fetched, FetchFailed, NotModified, Outcome, head_bytes
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.web.canonical import SiteIdentity, origin
@@ -91,6 +91,8 @@ class Run:
             self.not_modified += 1
         else:
             self.bytes += outcome.wire_bytes
+        if not isinstance(outcome, FetchFailed):
+            self.bytes += head_bytes(outcome.headers)
 
     def add(self, entries: Iterable[FrontierEntry]) -> None:
         """Queue what is new, in the journal too (in a dry run: list it)."""

@@ -28,7 +28,7 @@ from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.offline.local_path import Nameable, markdown_path, name_all
 from scrapepy.rules.twins import TWIN_ENDINGS
 from scrapepy.store.layout import SiteLayout
-from scrapepy.store.records import Derived, Resource
+from scrapepy.store.records import PLAIN_IF_UNDERIVED, Derived, Resource
 from scrapepy.store.state import State
 from scrapepy.web.canonical import host_of
 
@@ -232,8 +232,7 @@ class Publisher:
         if copy is None or copy.kind not in _DERIVED_KINDS:
             return False
         if made is None:
-            # a script without imports, or a drawing that names nothing, is saved as it came
-            return not (copy.kind in (BodyKind.SCRIPT, BodyKind.SVG) and copy.analysed)
+            return not (copy.kind in PLAIN_IF_UNDERIVED and copy.analysed)
         if copy.kind is not BodyKind.HTML:
             return False
         wanted = CONVERTER_VERSION if self._keep.markdown else 0

@@ -97,7 +97,8 @@ async def _mirror_into(
         markdown=request.keep.markdown,
     )
     async with WorkerPool(HANDLER, settings) as pool:
-        pool.start()
+        if run.first:
+            pool.start()  # a refresh starts them when there is something to read: mostly there is little, or nothing
         analyst = PoolAnalyst(pool, state, SiteIdentity(host_of(start), start.partition(":")[0]))
         frontier = Frontier(request.pace, token_of(request), request.keep.max_pages)
         seed, address = _where_it_stands(state, start, request.url) if run.resumed else (start, request.url)

@@ -56,7 +56,7 @@ class MirrorReport:
     requests: int = 0
     not_modified: int = 0
     bytes: int = 0
-    """Body bytes over the wire."""
+    """Received, as they came over the wire: bodies, and the heads of the answers."""
     seconds: float = 0.0
     interrupted: bool = False
     notes: tuple[str, ...] = field(default=())

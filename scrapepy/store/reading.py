@@ -19,7 +19,17 @@ from scrapepy.store.copies import Copies
 from scrapepy.store.database import Database
 from scrapepy.store.migrations import check_version
 from scrapepy.store.packing import links_by_target, unpack_anchors
-from scrapepy.store.records import AliasRow, Derived, PastRun, Resource, Shown, Start, Status, Summary
+from scrapepy.store.records import (
+    PLAIN_IF_UNDERIVED,
+    AliasRow,
+    Derived,
+    PastRun,
+    Resource,
+    Shown,
+    Start,
+    Status,
+    Summary,
+)
 from scrapepy.store.rows import (
     BLOB_COLUMNS,
     DERIVED_COLUMNS,
@@ -136,10 +146,15 @@ class Readings:
     def analysis_of(self, url: CanonicalUrl) -> Analysis | None:
         """What was found out about the latest copy when it was read; None where that was not kept."""
         resource = self.resource(url)
-        rows = self._database.execute(f"SELECT found {FROM_DERIVED} WHERE url = ? AND found <> x''", (url,))
-        if resource is None or resource.copy is None or not resource.copy.analysed or not rows:
+        if resource is None or resource.copy is None or not resource.copy.analysed:
             return None
-        return analysis_from(url, resource.copy, rows[0][0])
+        copy = resource.copy
+        rows = self._database.execute(f"SELECT found {FROM_DERIVED} WHERE url = ? AND found <> x''", (url,))
+        if rows:
+            return analysis_from(url, copy, rows[0][0])
+        if copy.kind in PLAIN_IF_UNDERIVED and not copy.failure:
+            return Analysis(url, copy.kind, charset=copy.charset)
+        return None
 
     def anchors_of(self, url: CanonicalUrl) -> Anchors | None:
         """The anchors of a page's Markdown; None where it has none."""

@@ -22,6 +22,10 @@ class Status(Enum):
     GONE = "gone"  # 404 or 410: dead on the site itself
 
 
+PLAIN_IF_UNDERIVED = frozenset({BodyKind.SCRIPT, BodyKind.SVG})
+"""Kinds of which nothing is derived where they name nothing: a script without imports is saved as it came."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """One visit of a start."""
