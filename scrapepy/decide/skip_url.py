@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import unquote
 
 from scrapepy.decide.scope import included
@@ -20,7 +19,7 @@ from scrapepy.rules.skip_pages import (
     Segments,
     SkipPage,
 )
-from scrapepy.rules.trackers import TRACKERS, Tracker
+from scrapepy.rules.trackers import tracker_of, trackers_of
 from scrapepy.web.canonical import host_of, path_and_query
 
 
@@ -79,12 +78,8 @@ def is_tracker(url: str, start: str | None = None) -> str | None:
     >>> is_tracker("https://www.google-analytics.com/analytics.js")
     'google-analytics'
     """
-    rows = _trackers_of(_host_name(url))
-    if not rows:
-        return None
-    path = path_and_query(url)
-    row = next((row for row in rows if not row.paths or path.startswith(row.paths)), None)
-    if row is None or (start is not None and row in _trackers_of(_host_name(start))):
+    row = tracker_of(host_of(url), path_and_query(url))
+    if row is None or (start is not None and row in trackers_of(host_of(start))):
         return None
     return row.id
 
@@ -168,25 +163,4 @@ def _asks(part: QueryKey | QueryPair, pairs: _Pairs) -> bool:
     return any(key in part.keys and value in part.values for key, value in pairs)
 
 
-def _host_name(url: str) -> str:
-    return host_of(url).partition(":")[0]
-
-
-@lru_cache(maxsize=4096)
-def _trackers_of(host: str) -> tuple[Tracker, ...]:
-    """The rows for a host name: of its own and of every domain that it is below."""
-    labels = host.lower().split(".")
-    names = (".".join(labels[start:]) for start in range(len(labels)))
-    return tuple(row for name in names for row in _TRACKERS_BY_HOST.get(name, ()))
-
-
-def _by_host() -> dict[str, tuple[Tracker, ...]]:
-    table: dict[str, tuple[Tracker, ...]] = {}
-    for row in TRACKERS:
-        for host in row.hosts:
-            table[host] = (*table.get(host, ()), row)
-    return table
-
-
 _TABLE = _table(SKIP_PAGES)
-_TRACKERS_BY_HOST = _by_host()

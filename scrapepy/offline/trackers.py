@@ -10,14 +10,10 @@ from scrapepy.model.template import slot
 from scrapepy.model.url import Reference, Role
 from scrapepy.offline.page_scripts import PageScript, inline_text
 from scrapepy.rules.page_scripts import SNIPPET_CHARACTERS
-from scrapepy.rules.trackers import TRACKERS, Tracker
+from scrapepy.rules.trackers import tracker_of
 from scrapepy.web.canonical import host_of, path_and_query
 from scrapepy.web.html import Tree, parse_fragment
 
-_ROWS: dict[str, list[Tracker]] = {}
-for _row in TRACKERS:
-    for _host in _row.hosts:
-        _ROWS.setdefault(_host, []).append(_row)
 _HOLDERS = "script,img,iframe,frame,object,embed,link,source,video,audio,input"
 _NAMED = re.compile(r"(?<=[\"'/])\.?((?:[a-z0-9-]+\.)+[a-z]{2,})(/[^\s\"'?#]*)?", re.IGNORECASE)
 """A host, and what path follows, in a string of a script; also the end of one that is put together there."""
@@ -58,7 +54,7 @@ def remove_tracker_snippets(scripts: Iterable[PageScript]) -> list[PageScript]:
     kept = []
     for script in scripts:
         named = _NAMED.findall(script.text) if len(script.text) <= SNIPPET_CHARACTERS else ()
-        if any(is_tracker(host.lower(), path) for host, path in named):
+        if any(tracker_of(host, path) is not None for host, path in named):
             script.node.decompose()
         else:
             kept.append(script)
@@ -67,22 +63,7 @@ def remove_tracker_snippets(scripts: Iterable[PageScript]) -> list[PageScript]:
 
 @lru_cache(maxsize=1024)
 def _is_tracker_url(url: str) -> bool:
-    return is_tracker(host_of(url), path_and_query(url))
-
-
-def is_tracker(host: str, path: str) -> bool:
-    """True if a row of the table fits ``host``, or a domain that it is part of, and the path.
-
-    >>> is_tracker("www.google-analytics.com", "/ga.js"), is_tracker("facebook.com", "/page")
-    (True, False)
-    """
-    host = host.partition(":")[0]
-    while host:
-        for row in _ROWS.get(host, ()):
-            if not row.paths or path.startswith(row.paths):
-                return True
-        host = host.partition(".")[2]
-    return False
+    return tracker_of(host_of(url), path_and_query(url)) is not None
 
 
 def _holds_only(markup: str, slots: set[str]) -> bool:

@@ -8,6 +8,7 @@ row to addresses whose path starts so. Services that show content (comments, vid
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +181,31 @@ TRACKERS: tuple[Tracker, ...] = (
     Tracker("lotame", ("crwdcntrl.net",), _MARKETING),
     Tracker("id5", ("id5-sync.com",), _MARKETING),
 )
+
+
+def tracker_of(host: str, path: str) -> Tracker | None:
+    """The first row that fits a host (with or without its port) and a path; None where none does.
+
+    >>> tracker_of("www.google-analytics.com", "/ga.js").id, tracker_of("facebook.com", "/page")
+    ('google-analytics', None)
+    """
+    return next((row for row in trackers_of(host) if not row.paths or path.startswith(row.paths)), None)
+
+
+@lru_cache(maxsize=4096)
+def trackers_of(host: str) -> tuple[Tracker, ...]:
+    """The rows for a host, whatever the path: those of its own name and of every domain that it is below."""
+    labels = host.partition(":")[0].lower().split(".")
+    names = (".".join(labels[start:]) for start in range(len(labels)))
+    return tuple(row for name in names for row in _BY_HOST.get(name, ()))
+
+
+def _by_host() -> dict[str, tuple[Tracker, ...]]:
+    table: dict[str, tuple[Tracker, ...]] = {}
+    for row in TRACKERS:
+        for host in row.hosts:
+            table[host] = (*table.get(host, ()), row)
+    return table
+
+
+_BY_HOST = _by_host()

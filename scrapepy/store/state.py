@@ -105,26 +105,25 @@ class State(Recorder, Readings):
         self._database.execute("UPDATE resource SET start_id = ? WHERE start_id IS NULL", (start,))
 
     def _start(self, url: CanonicalUrl, options: str, now: float) -> int:
-        """The number of that start, which may have moved on since it was first named."""
-        select = "SELECT id FROM start WHERE url = ?"
-        rows = self._database.execute(select, (url,)) or self._database.execute(
-            "SELECT start.id FROM alias JOIN start ON start.url = target WHERE source = ?", (url,)
-        )
+        """The number of that start: it is one with the address that it redirects to, whichever was typed first."""
+        database = self._database
+        rows = database.execute("SELECT id FROM start WHERE url = ?", (url,))
+        for to_it, from_it in (("target", "source"), ("source", "target")):
+            rows = rows or database.execute(
+                f"SELECT start.id FROM alias JOIN start ON start.url = {to_it}"
+                f" WHERE {from_it} = ? AND why = 'redirect' ORDER BY start.id",
+                (url,),
+            )
         if rows:
             number = int(rows[0][0])
-            self._database.execute("UPDATE start SET options = ? WHERE id = ?", (options, number))
+            database.execute("UPDATE start SET options = ? WHERE id = ?", (options, number))
             return number
-        return self._database.insert("INSERT INTO start (url, options, created) VALUES (?, ?, ?)", (url, options, now))
+        return database.insert("INSERT INTO start (url, options, created) VALUES (?, ?, ?)", (url, options, now))
 
     def _new_run(self, start: int, options: str, now: float) -> int:
         return self._database.insert(
             "INSERT INTO run (start_id, options, started) VALUES (?, ?, ?)", (start, options, now)
         )
-
-    def moved_start(self, url: CanonicalUrl) -> None:
-        """The start URL of this run redirects: remember where it is now."""
-        if self._run is not None:
-            self._database.execute("UPDATE OR IGNORE start SET url = ? WHERE id = ?", (url, self._run.start_id))
 
     def finish(self, now: float, complete: bool, report: Mapping[str, object]) -> None:
         """The run is over; the next one of this start is a refresh."""

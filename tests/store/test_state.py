@@ -74,8 +74,6 @@ def test_other_options_for_an_interrupted_run_ask_nothing_twice_but_look_again(
 def test_a_start_that_moved_is_found_under_both_addresses(state: State) -> None:
     number = state.begin(START, {}, NOON).start_id
     state.aliased(START, url("en/"), "redirect", 301)
-    state.moved_start(url("en/"))
-    assert [start.url for start in state.starts()] == [url("en/")]
     assert state.begin(START, {}, NOON).start_id == number
     assert state.begin(url("en/"), {}, NOON).start_id == number
     assert state.begin(OTHER, {}, NOON).start_id != number
