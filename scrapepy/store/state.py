@@ -170,10 +170,13 @@ class State(Recorder, Readings):
         return bool(self._database.execute("SELECT count(*) FROM start")[0][0])
 
     def revisits(self) -> tuple[FrontierEntry, ...]:
-        """What earlier runs of this start had and this run has not asked for yet, in the order of its first finding."""
+        """What earlier runs of this start had and this run has not asked for yet, in the order of its first finding.
+
+        What they did not get is asked for again if something still leads there, not for its own sake.
+        """
         rows = self._database.execute(
             f"SELECT {ENTRY_COLUMNS} FROM resource WHERE start_id IS ? AND run_id IS NOT ?"
-            " AND (latest IS NOT NULL OR status IN ('failed', 'queued')) AND kind NOT IN ('robots', 'probe')"
+            " AND latest IS NOT NULL AND kind NOT IN ('robots', 'probe')"
             " ORDER BY id",
             (self._start_id, self._run_id),
         )

@@ -90,12 +90,12 @@ def test_a_second_run_knows_nothing_until_it_asks_and_revisits_everything(
     state.finish(NOON, False, {})
     run = state.begin(START, {}, NOON + 86400)
     assert state.resume().known == ()
-    assert [visit.url for visit in state.revisits()] == [url("never"), url("a"), url("b")]
+    assert [visit.url for visit in state.revisits()] == [url("a"), url("b")]
     state.queued([entry("a", depth=2)])
     assert state.resume().queued == (entry("a", depth=2),)
     state.not_modified(entry("a"), NotModified(url("a"), (), NOON + 86401))
     assert state.resume().known == (url("a"),)
-    assert [visit.url for visit in state.revisits()] == [url("never"), url("b")]
+    assert [visit.url for visit in state.revisits()] == [url("b")]
     found = state.resource(url("a"))
     assert found is not None
     assert found.run_id == run.id
