@@ -25,6 +25,7 @@ from scrapepy.mirroring.messages import (
     BodyResult,
     BodyTask,
     BookMessage,
+    IndexTask,
     Place,
     Settings,
     WriteJob,
@@ -88,6 +89,10 @@ class Worker:
                     return tuple(self._write(job) for job in jobs)
                 except StoreError as error:
                     return WriteRefused(str(error))
+            case IndexTask(places):
+                from scrapepy.mirroring.indexing import read_pages  # here: most workers end without it
+
+                return read_pages(Path(self.settings.markdown_root), places)
             case _:
                 raise TypeError(f"unknown task {type(task).__name__}")
 

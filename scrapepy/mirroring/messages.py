@@ -103,6 +103,22 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class PagePlace:
+    """A Markdown file to index: its path in the site's Markdown tree, and the page's address and title."""
+
+    path: str
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexTask:
+    """Markdown files to read for the search index; answered with the pages that could be read."""
+
+    places: tuple[PagePlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WriteRefused:
     """The disk refused: the sentence of the :class:`~scrapepy.errors.StoreError`."""
 

@@ -18,6 +18,7 @@ from scrapepy.decide.frontier import Frontier
 from scrapepy.errors import StartFailed
 from scrapepy.mirroring.folders import clear, make, unmake
 from scrapepy.mirroring.guards import judge
+from scrapepy.mirroring.indexing import index_documents
 from scrapepy.mirroring.messages import Settings
 from scrapepy.mirroring.publish import Publisher
 from scrapepy.mirroring.published import is_saved
@@ -134,6 +135,7 @@ async def _mirror_into(
         publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
         published = await publisher.publish(remove_gone=judgement.may_remove and not result.interrupted)
         _note_shells(state)
+        await index_documents(layout, state, pool)
     report = report_of(request, layout, state, result, published, time.time() - began)
     _finish(state, result, report)
     clear(layout)

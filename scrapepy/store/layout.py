@@ -40,6 +40,11 @@ class SiteLayout:
         return self.state_folder / "state.sqlite3"
 
     @property
+    def search_index(self) -> Path:
+        """The full-text index, in a file of its own: it can be made anew at any time."""
+        return self.state_folder / "search.sqlite3"
+
+    @property
     def lock(self) -> Path:
         """The lock file."""
         return self.state_folder / "lock"

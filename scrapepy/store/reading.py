@@ -92,6 +92,13 @@ class Readings:
         """The names in the Markdown tree."""
         return dict(self._database.execute("SELECT url, md_path FROM resource WHERE md_path IS NOT NULL"))
 
+    def titles(self) -> Iterator[tuple[CanonicalUrl, LocalPath, str]]:
+        """Every file of the Markdown tree: its page's URL, its path, and the page's title."""
+        yield from self._database.execute(
+            "SELECT url, md_path, coalesce(derived.title, '') FROM resource"
+            " LEFT JOIN derived ON derived.snapshot_id = resource.kept WHERE md_path IS NOT NULL ORDER BY url"
+        )
+
     def hashes(self) -> dict[CanonicalUrl, str]:
         """SHA-256 of the copies that the trees show."""
         return dict(
