@@ -44,6 +44,10 @@ def report_text(report: MirrorReport, *, verbose: bool = False) -> str:
     lines.append(traffic_line(report))
     lines += _changes(report, limit)
     lines += _skips(report.skipped, limit)
+    if report.thin:
+        lines.append(f"  Markdown that keeps less than it should: {count_text(len(report.thin), 'page')}")
+        rows = (f"    {printable(url)}: {printable(kept)}" for url, kept in report.thin)
+        lines += _limited(rows, len(report.thin), limit)
     if report.left_over:
         lines.append(f"  left over because of --max-pages: {count_text(report.left_over, 'address', 'addresses')}")
     lines += list_failures(report, limit)

@@ -22,11 +22,15 @@ class Beside:
     twins: tuple[str, ...] = ()
     """Addresses of Markdown that the site publishes of the page."""
     library: Library | None = None
+    again: Callable[[], ParsedPage] | None = None
+    """Parses the page afresh, where an extractor is to have a tree that no other one has changed."""
 
 
-def look_beside(page: ParsedPage, library: Library | None = None) -> Beside:
+def look_beside(
+    page: ParsedPage, library: Library | None = None, again: Callable[[], ParsedPage] | None = None
+) -> Beside:
     """Look at a page that is as it came; the tree stays as it is."""
-    return Beside(viewer_of(page), twins_of(page), library)
+    return Beside(viewer_of(page), twins_of(page), library, again)
 
 
 def named_beside(beside: Beside, page: ParsedPage) -> tuple[Found, ...]:

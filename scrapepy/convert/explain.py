@@ -15,6 +15,11 @@ def explain(conversion: Conversion) -> str:
     if conversion.refusal is not None:
         detail = " ".join(part for part in (conversion.refusal_rule, conversion.refusal_detail) if part)
         lines.append(f"no Markdown: {conversion.refusal.value}" + (f" ({detail})" if detail else ""))
+    if conversion.kept:
+        shares = ", ".join(f"{share:.0%} of the {kind}" for kind, share in conversion.kept.items())
+        lines.append(f"kept: {shares}")
+    if conversion.lack:
+        lines.append(f"too little is kept: {conversion.lack}")
     if not conversion.removals:
         lines.append("removed: nothing")
         return "\n".join(lines) + "\n"

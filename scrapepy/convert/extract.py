@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from scrapepy.convert import fallback, standard
 from scrapepy.convert.platforms.recognise import PageSigns, page_signs, recognise
@@ -97,9 +98,10 @@ def look_at(page: ParsedPage) -> tuple[PageSigns, Platform | None]:
     return signs, recognise(signs)
 
 
-def extract_from(signs: PageSigns, platform: Platform | None) -> Extraction:
-    """Find the content of a page that has been looked at."""
-    chosen = choose(candidate for extractor in EXTRACTORS for candidate in extractor(signs, platform))
+def extract_from(signs: PageSigns, platform: Platform | None, passed: int = 0) -> Extraction:
+    """Find the content of a page that has been looked at; ``passed`` candidates were tried and found wanting."""
+    candidates = (candidate for extractor in EXTRACTORS for candidate in extractor(signs, platform))
+    chosen = choose(islice(candidates, passed, None))
     if chosen is None:
         return Extraction((), "", platform, signs)
     return Extraction(chosen.nodes, chosen.extractor, platform, signs, chosen.by_row)

@@ -15,7 +15,7 @@ from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.junk import remove_hidden, remove_junk, remove_unreadable
-from scrapepy.convert.kept import holdings, lacks
+from scrapepy.convert.kept import amounts_in, amounts_of, below_floor, holdings, lacks, shares
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
@@ -30,6 +30,8 @@ from scrapepy.web.html import Node
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta, page_meta
 
+MOST_EXTRACTORS = 6
+"""So many are tried on a page whose Markdown keeps too little of the content that they find."""
 MOST_REMOVALS = 500
 """So many are kept for ``--explain``; a page waits with them on disk."""
 
@@ -94,14 +96,34 @@ def convert_page(
         content = api_content(page, viewer, meta.title or "", beside.library)
         if content is not None and not content.stands_in:
             return _convert_api(content, page, viewer.name, meta)
-    return (
-        with_twin(_convert_own(page, options, meta, facts), page, beside)
-        if options.twins
-        else _convert_own(page, options, meta, facts)
-    )
+    own = _convert_own(page, options, meta, facts)
+    if own.lack and beside.again is not None:
+        own = _by_another(own, beside.again, options, meta, facts)
+    return with_twin(own, page, beside) if options.twins else own
 
 
-def _convert_own(page: ParsedPage, options: ConvertOptions, meta: PageMeta, facts: PageFacts | None) -> Conversion:
+def _by_another(
+    own: Conversion,
+    again: Callable[[], ParsedPage],
+    options: ConvertOptions,
+    meta: PageMeta,
+    facts: PageFacts | None,
+) -> Conversion:
+    """A page that kept too little of its content, by the next extractor that keeps enough, and at least as much."""
+    least = len(own.body.text) if own.body is not None else 0
+    for passed in range(1, MOST_EXTRACTORS):
+        other = _convert_own(again(), options, meta, facts, passed)
+        if not other.extractor:
+            break
+        if other.body is not None and not other.lack and len(other.body.text) >= least:
+            note = Removal("extractor", own.extractor, f"passed over: it kept only {own.lack}", "")
+            return replace(other, removals=(*other.removals, note))
+    return own
+
+
+def _convert_own(
+    page: ParsedPage, options: ConvertOptions, meta: PageMeta, facts: PageFacts | None, passed: int = 0
+) -> Conversion:
     """A page by its own HTML."""
     signs, platform = look_at(page)
     nodes = main_nodes(signs, platform)
@@ -113,10 +135,11 @@ def _convert_own(page: ParsedPage, options: ConvertOptions, meta: PageMeta, fact
         reason, rule = SkipReason.SEARCH_PAGE, conversion.platform
     if reason is not None:
         return replace(conversion, refusal=reason, refusal_rule=rule)
-    extraction = extract_from(signs, platform)
+    extraction = extract_from(signs, platform, passed)
     conversion = replace(conversion, extractor=extraction.extractor)
     context = _context(page, extraction, conversion.metadata)
     context.removed.extend(remove_junk(extraction.nodes, page, platform if extraction.by_row else None))
+    content = amounts_of(extraction.nodes)
     text = _rendered(extraction.nodes, page, context)
     # a heading that the page has outside its content is text of the page; one made of <title> is not
     refused = refusal(_head(text, context) if context.heading_outside else text, platform, options)
@@ -130,10 +153,13 @@ def _convert_own(page: ParsedPage, options: ConvertOptions, meta: PageMeta, fact
             removals=tuple(context.removed[:MOST_REMOVALS]),
         )
     text, anchors = settle(_head(text, context))
+    kept = shares(content, amounts_in(text, len(anchors.texts)))
     return replace(
         conversion,
         body=Template(text, tuple(page.references)),
         anchors=anchors,
+        kept=kept,
+        lack=below_floor(content, kept),
         removals=tuple(context.removed[:MOST_REMOVALS]),
     )
 

@@ -66,8 +66,10 @@ def convert_text(
 
     ``library`` has what the page names besides itself: the API description that it would show, say.
     """
-    page = parse_page(_text_of(html), url or "")
-    conversion = convert_page(page, options, beside=look_beside(page, library))
+    source = _text_of(html)
+    page = parse_page(source, url or "")
+    beside = look_beside(page, library, lambda: parse_page(source, url or ""))
+    conversion = convert_page(page, options, beside=beside)
     if conversion.body is None:
         return conversion, ""
     partial = options is not None and options.fragment

@@ -53,7 +53,7 @@ from scrapepy.store.records import Derived
 from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import canonical
 from scrapepy.web.decode import decode_css, decode_html, decode_text, needs_charset
-from scrapepy.web.links import found, number_css, number_module, parse_page
+from scrapepy.web.links import ParsedPage, found, number_css, number_module, parse_page
 from scrapepy.web.meta import page_meta
 from scrapepy.web.svg import number_svg
 
@@ -166,7 +166,13 @@ class Worker:
         page.charset = decoded.charset
         meta = page_meta(page)
         shelf = Shelf(task.site, self._state() if task.complete else None)
-        beside = look_beside(page, shelf)
+
+        def again() -> ParsedPage:
+            fresh = parse_page(decoded.text, task.address, task.site)
+            page_template(fresh, settings.scripts, meta.generator)
+            return fresh
+
+        beside = look_beside(page, shelf, again)
         facts = page_facts(page, meta, wordpress=task.wordpress)
         analysis = Analysis(
             task.url,
@@ -218,6 +224,7 @@ class Worker:
             links=links,
             found=found_packed,
             beside=shelf.taken if shelf is not None else (),
+            lack=conversion.lack,
         )
 
     def _spool(self, spooled: Spooled) -> Place:

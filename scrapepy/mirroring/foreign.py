@@ -11,6 +11,7 @@ import pickle
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote, urljoin
@@ -196,10 +197,11 @@ class _Folder:
                 self.failed.append((path, error.strerror or "it cannot be read"))
                 del self.documents[url]
                 continue
-            page = parse_page(decode_html(body, None).text, self.root + quote(path))
+            text, address = decode_html(body, None).text, self.root + quote(path)
+            page = parse_page(text, address)
             options = ConvertOptions(self.options.min_words, address_rules=False)
             try:
-                beside = look_beside(page, self.shelf)
+                beside = look_beside(page, self.shelf, partial(parse_page, text, address))
                 for twin in beside.twins:
                     self.twins.setdefault(canonical(twin) or url, url)
                 conversion = convert_page(page, options, page_meta(page), beside=beside)

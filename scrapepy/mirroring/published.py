@@ -30,6 +30,8 @@ class Published:
     """URLs whose bytes could not be found again."""
     twins: int = 0
     """Markdown files that are the site's own."""
+    thin: tuple[tuple[str, str], ...] = ()
+    """Pages whose Markdown keeps too little of them, and what it keeps."""
     refusals: Mapping[str, tuple[str, ...]] | None = None
     """Pages without a Markdown copy, by reason."""
 
@@ -113,5 +115,6 @@ def summary_of(
         unchanged=len(resources) - len(fresh) - len(changed),
         lost=lost,
         twins=sum(1 for url in documents if url in derived and derived[url].extractor.startswith("twin: ")),
+        thin=tuple((url, derived[url].lack) for url in documents if url in derived and derived[url].lack),
         refusals={reason: tuple(urls) for reason, urls in refusals.items()},
     )

@@ -37,6 +37,7 @@ def report_of(
         documents=published.documents,
         assets=published.assets,
         twins=published.twins,
+        thin=published.thin,
         new=published.new,
         changed=published.changed,
         removed=published.removed,
@@ -66,7 +67,8 @@ def report_from(values: Mapping[str, Any]) -> MirrorReport:
     given: dict[str, Any] = {name: value for name, value in values.items() if name in known}
     for name in ("new", "changed", "removed", "notes"):
         given[name] = tuple(given.get(name, ()))
-    given["moved"] = tuple((old, new) for old, new in given.get("moved", ()))
+    for name in ("moved", "thin"):
+        given[name] = tuple((first, second) for first, second in given.get(name, ()))
     given["failed"] = tuple(Failure(**failure) for failure in given.get("failed", ()))
     given["skipped"] = tuple(
         SkipCount(

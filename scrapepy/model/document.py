@@ -71,6 +71,10 @@ class Conversion:
     refusal: SkipReason | None = None
     refusal_rule: str = ""
     refusal_detail: str = ""
+    kept: dict[str, float] = field(default_factory=dict)
+    """What the Markdown keeps of the content element, by kind (letters, code, headings …), between 0 and 1."""
+    lack: str = ""
+    """What it keeps too little of, as words; empty where all is well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ class MirrorReport:
     assets: int = 0
     twins: int = 0
     """Markdown files made of the Markdown that the site publishes itself."""
+    thin: tuple[tuple[str, str], ...] = ()
+    """Pages whose Markdown keeps too little of their content, each with what it keeps (``55% of the letters``)."""
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()

@@ -23,7 +23,12 @@ def other_parts(database: Database) -> None:
     database.execute("ALTER TABLE derived ADD COLUMN beside TEXT NOT NULL DEFAULT '[]'")
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (first_tables, other_parts)
+def what_is_kept(database: Database) -> None:
+    """Of pages whose Markdown keeps too little of them: what."""
+    database.execute("ALTER TABLE derived ADD COLUMN lack TEXT NOT NULL DEFAULT ''")
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (first_tables, other_parts, what_is_kept)
 """In the order in which they are taken."""
 
 

@@ -118,6 +118,8 @@ class Derived:
     """Images that the Markdown shows."""
     found: bytes = b""
     """What the body leads to, so that a 304 needs no parser: :func:`scrapepy.store.packing.pack_found`."""
+    lack: str = ""
+    """What its Markdown keeps too little of, as words."""
     beside: tuple[tuple[CanonicalUrl, str], ...] = ()
     """Other resources that the Markdown was made of, each with the SHA-256 of the copy that was used (``""``: none was
     had). Where a copy has changed since, the page is derived again."""

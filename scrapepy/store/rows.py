@@ -27,7 +27,7 @@ SELECT_RESOURCES = (
 """Rows for :func:`resource_from`."""
 DERIVED_COLUMNS = (
     "converter_version, derived.title, language, extractor, refusal, refusal_rule, refusal_detail, optional,"
-    " spool_file, spool_offset, spool_length, filled, images, beside"
+    " spool_file, spool_offset, spool_length, filled, images, beside, lack"
 )
 """With three more, :data:`BLOB_COLUMNS`, what :func:`derived_from` reads."""
 BLOB_COLUMNS = "anchors, links, found"
@@ -99,7 +99,7 @@ def _copy_from(row: Sequence[Any]) -> Copy:
 def derived_from(row: Sequence[Any]) -> Derived:
     """What was made of a body, from :data:`DERIVED_COLUMNS` and :data:`BLOB_COLUMNS`."""
     version, title, language, extractor, refusal, rule, detail, optional = row[:8]
-    spool_file, offset, length, filled, images, beside, anchors, links, found = row[8:]
+    spool_file, offset, length, filled, images, beside, lack, anchors, links, found = row[8:]
     return Derived(
         version,
         title,
@@ -117,6 +117,7 @@ def derived_from(row: Sequence[Any]) -> Derived:
         filled,
         tuple(json.loads(images)) if images != "[]" else (),
         found,
+        lack,
         tuple((url, digest) for url, digest in json.loads(beside)) if beside != "[]" else (),
     )
 
@@ -141,6 +142,7 @@ def derived_values(derived: Derived) -> tuple[object, ...]:
         derived.links,
         derived.found,
         json.dumps(derived.beside, ensure_ascii=False),
+        derived.lack,
     )
 
 

@@ -197,7 +197,7 @@ class State(Recorder, Readings):
     def record_derived(self, url: CanonicalUrl, derived: Derived) -> None:
         """What a worker made of the latest copy of ``url``."""
         self._database.execute(
-            "INSERT OR REPLACE INTO derived SELECT latest, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+            "INSERT OR REPLACE INTO derived SELECT latest, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
             " FROM resource"
             " WHERE url = ? AND latest IS NOT NULL",
             (*derived_values(derived), url),

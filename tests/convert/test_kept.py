@@ -1,0 +1,57 @@
+"""How much of its content a page's Markdown keeps, and what happens where that is too little."""
+
+from __future__ import annotations
+
+from benchmarks.fidelity import GOLDEN_FLOORS, Score, measure_golden
+from scrapepy.convert.explain import explain
+from scrapepy.convert.kept import holdings, lacks
+from scrapepy.convert.to_markdown import convert_text
+
+WORDS = "The kettle is filled with water before it is heated and emptied when it has boiled. "
+FEED = "<p>Advertisement</p><p>3 hours ago</p>" * 60
+POST = f'<div class="post-content"><h1>Kettles</h1><p>{WORDS * 4}</p>{FEED}</div>'
+
+
+def test_the_golden_pages_keep_what_is_pinned() -> None:
+    score = Score()
+    measure_golden(score)
+    assert score.pages >= 30
+    assert {kind: score.value(kind) for kind, floor in GOLDEN_FLOORS.items() if score.value(kind) < floor} == {}
+
+
+def test_a_page_tells_what_it_keeps() -> None:
+    html = f"<main><h1>A</h1><p>{WORDS * 9}</p><pre>x\ny</pre><h2>B</h2><p><a href=b.html>b</a> {WORDS}</p></main>"
+    conversion, _ = convert_text(f"<title>A</title>{html}", "https://a.example/")
+    assert conversion.kept["letters"] > 0.98
+    assert {kind: conversion.kept[kind] for kind in ("code", "headings", "links")} == {
+        "code": 1.0,
+        "headings": 1.0,
+        "links": 1.0,
+    }
+    assert conversion.lack == ""
+    assert "kept: 100% of the letters, 100% of the code, 100% of the headings" in explain(conversion)
+
+
+def test_an_extractor_that_keeps_too_little_gives_way_to_the_next() -> None:
+    article = f"<article><h2>How it works</h2><p>{WORDS * 30}</p></article>"
+    conversion, text = convert_text(f"<title>Kettles</title><body>{POST}{article}</body>", "https://a.example/")
+    assert conversion.extractor == "selector: article"
+    assert conversion.lack == ""
+    assert "How it works" in text
+    assert "extractor selector: .post-content: passed over: it kept only" in explain(conversion)
+
+
+def test_where_none_keeps_enough_the_first_stays_and_it_is_said() -> None:
+    conversion, text = convert_text(f"<title>Kettles</title><body>{POST}</body>", "https://a.example/")
+    assert conversion.extractor == "selector: .post-content"
+    assert conversion.lack.endswith("% of the letters")
+    assert "too little is kept" in explain(conversion)
+    assert text.startswith("# Kettles")
+
+
+def test_what_one_text_lacks_of_another() -> None:
+    whole = "# A\n\nOne two three.\n\n```sh\nls\n```\n\n| a |\n| --- |\n| b |\n"
+    assert lacks(holdings(whole), holdings(whole)) == ""
+    assert lacks(holdings(whole), holdings(whole.replace("ls", "pwd"))) == "1 code blocks"
+    assert lacks(holdings(whole), holdings(whole.replace("two", ""))) == "1 words"
+    assert lacks(holdings(whole), holdings(whole.replace("# A", "A"))) == "the heading 'a'"
