@@ -120,7 +120,8 @@ def amounts_in(markdown: str, headings: int) -> Amounts:
     return Amounts(
         # a mark is three bytes of UTF-8, and a slot holds two digits or so
         _letters(markdown) - 3 * links - 8 * slots,
-        markdown.count("```") // 2 + markdown.count("<pre"),
+        # a signature stands as a heading
+        markdown.count("```") // 2 + markdown.count("<pre") + markdown.count("# `"),
         headings + markdown.count("[!"),  # the title of an admonition is a heading on some pages
         markdown.count("\n| ---") + markdown.count("<table"),
         links + markdown.count(' href="'),
