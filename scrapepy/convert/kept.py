@@ -90,7 +90,7 @@ class Amounts:
 
 FLOORS = {
     "letters": (0.6, 400),
-    "code": (0.8, 2),
+    "code": (0.6, 4),
     "headings": (0.5, 4),
     "tables": (0.0, 1),
     "links": (0.0, 1),

@@ -171,7 +171,10 @@ def test_documentation_keeps_its_words() -> None:
 def test_explain() -> None:
     conversion, _ = convert_text((golden.ROOT / "article--blog" / "source.html").read_bytes(), "https://site.example/")
     said = explain(conversion)
-    assert said.startswith("extractor: selector: .entry-content\nplatform: none recognised\nremoved:\n")
+    assert said.startswith(
+        "extractor: selector: .entry-content\nplatform: none recognised\nkept: 100% of the letters, "
+    )
+    assert "\nremoved:\n" in said
     assert "  junk advert: an advert\n    Buy a better kettle today!\n" in said
     assert "  clean advertisement: " in said
     refused, _ = convert_text("<p>Short.</p>")
