@@ -18,6 +18,30 @@ A fetch that fails or a page that is skipped is no exception: a crawl meets thou
 
 from __future__ import annotations
 
+import errno
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EROFS: "the file system is read-only",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.ENAMETOOLONG: "the name is too long for the file system",
+    errno.ENOTDIR: "a file stands where a folder must be",
+    errno.EISDIR: "a folder stands where a file must be",
+    errno.EMFILE: "too many open files",
+    errno.EIO: "the disk reports an error",
+}
+
+
+def reason_of(error: OSError) -> str:
+    """Why the system refused, in plain words.
+
+    >>> reason_of(OSError(errno.ENOSPC, "No space left on device"))
+    'the disk is full'
+    """
+    return _REASONS.get(error.errno or 0) or (error.strerror or type(error).__name__).lower()
+
 
 class ScrapePyError(Exception):
     """The root of the tree; ``str(error)`` is one sentence fit for standard error."""

@@ -125,7 +125,7 @@ def _gave_up(run: Run, entry: FrontierEntry, outcome: Fetched | FetchFailed, giv
     if isinstance(outcome, FetchFailed):
         match outcome.failure:
             case FailureKind.DISK:
-                raise StoreError(f"a download could not be written: {outcome.detail}")
+                raise StoreError(f"cannot write a download: {outcome.detail}")
             case FailureKind.ENCODING if entry.url not in run.plain:
                 run.plain.add(entry.url)  # once more, asking for no compression at all
                 run.frontier.again(entry)

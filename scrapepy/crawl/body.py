@@ -8,6 +8,7 @@ import tempfile
 from typing import IO
 
 from scrapepy.crawl.decompress import Inflater, UnknownEncodingError, codings, looks_like, looks_like_text
+from scrapepy.errors import reason_of
 from scrapepy.model.options import MEBIBYTE
 
 IN_MEMORY = MEBIBYTE
@@ -30,7 +31,7 @@ class CutShortError(Exception):
 
 
 class SpoolError(Exception):
-    """The temporary file could not be written; the message is the system's."""
+    """The temporary file could not be written; the message is why."""
 
 
 class Body:
@@ -130,7 +131,7 @@ class Body:
             else:
                 self._file.write(piece)
         except OSError as error:
-            raise SpoolError(error.strerror or str(error)) from None
+            raise SpoolError(reason_of(error)) from None
 
     def _spill(self) -> None:
         descriptor, self._path = tempfile.mkstemp(dir=self._spool_dir, prefix="body-")
@@ -156,7 +157,7 @@ class Body:
             try:
                 self._file.close()
             except OSError as error:
-                raise SpoolError(error.strerror or str(error)) from None
+                raise SpoolError(reason_of(error)) from None
             return b"", self._path, None
         gzipped = None
         if self._raw_kept and self._inflaters and self._inflaters[0].single:

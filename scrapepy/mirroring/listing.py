@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scrapepy.errors import StateError, StoreError
 from scrapepy.store.layout import SiteLayout, sites_in
+from scrapepy.store.lock import holder, is_held
 from scrapepy.store.reading import StateReader
 
 
@@ -27,6 +28,10 @@ class MirrorListing:
     complete: bool
     html_dir: str
     markdown_dir: str
+    interrupted: str | None = None
+    """When the last sign of a run that was cut off is from; None if there is none, or one is going on."""
+    running: str = ""
+    """Not empty while a run is going on: which process, and since when."""
     problem: str = ""
     """Not empty where the state cannot be read: why."""
 
@@ -43,7 +48,7 @@ def _listing(layout: SiteLayout) -> MirrorListing:
             summary = state.summary()
     except (StateError, StoreError) as error:
         return MirrorListing(layout.site, (), 0, 0, 0, 0, None, complete=False, problem=str(error), **folders)
-    last = summary.last_run
+    running = holder(layout.lock) if is_held(layout.lock) else ""
     return MirrorListing(
         site=layout.site,
         starts=tuple(start.url for start in summary.starts),
@@ -51,7 +56,13 @@ def _listing(layout: SiteLayout) -> MirrorListing:
         documents=summary.documents,
         assets=summary.assets,
         size=summary.size,
-        last_refresh=datetime.fromtimestamp(last, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if last is not None else None,
+        last_refresh=_moment(summary.last_run),
         complete=summary.complete,
+        interrupted=None if running else _moment(summary.interrupted),
+        running=running.strip(" ()"),
         **folders,
     )
+
+
+def _moment(at: float | None) -> str | None:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at is not None else None

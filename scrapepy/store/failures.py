@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import sqlite3
 from pathlib import Path
 
-from scrapepy.errors import ScrapePyError, StateDamaged, StateError, StateLocked, StoreError
-
-_REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk quota is used up",
-    errno.EROFS: "the file system is read-only",
-    errno.EACCES: "permission denied",
-    errno.EPERM: "permission denied",
-    errno.ENAMETOOLONG: "the name is too long for the file system",
-    errno.ENOTDIR: "a file stands where a folder must be",
-    errno.EISDIR: "a folder stands where a file must be",
-    errno.EMFILE: "too many open files",
-    errno.EIO: "the disk reports an error",
-}
+from scrapepy.errors import ScrapePyError, StateDamaged, StateError, StateLocked, StoreError, reason_of
 
 
 def store_error(error: OSError, path: Path | str, doing: str = "write") -> StoreError:
@@ -29,8 +15,7 @@ def store_error(error: OSError, path: Path | str, doing: str = "write") -> Store
     >>> str(store_error(OSError(errno.ENOSPC, "No space left on device"), "site/a.html"))
     'cannot write site/a.html: the disk is full'
     """
-    reason = _REASONS.get(error.errno or 0) or (error.strerror or type(error).__name__).lower()
-    return StoreError(f"cannot {doing} {path}: {reason}")
+    return StoreError(f"cannot {doing} {path}: {reason_of(error)}")
 
 
 def state_error(error: sqlite3.Error, path: Path) -> ScrapePyError:

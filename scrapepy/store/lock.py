@@ -27,6 +27,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+_YOUNG = 10.0
+"""Seconds in which a stand-in that says nothing may be one that is just being written."""
 _HELD = frozenset({errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK})
 
 
@@ -103,7 +105,7 @@ class SiteLock:
             try:
                 descriptor = os.open(marker, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
             except FileExistsError:
-                if not _is_stale(_read(marker)):
+                if not _is_left_over(marker):
                     raise self._locked(marker) from None
                 with contextlib.suppress(FileNotFoundError):
                     marker.unlink()
@@ -123,7 +125,8 @@ class SiteLock:
             self._marker = None
 
     def _claim(self) -> bytes:
-        claim = {"pid": os.getpid(), "since": round(self._clock(), 3), "host": socket.gethostname()}
+        claim: dict[str, object] = {"pid": os.getpid(), "since": round(self._clock(), 3), "host": socket.gethostname()}
+        claim["born"] = _birth(os.getpid())
         return json.dumps(claim).encode() + b"\n"
 
     def _locked(self, path: Path) -> StateLocked:
@@ -144,6 +147,23 @@ def holder(path: Path) -> str:
     return f" (process {pid}{where}, since {moment})"
 
 
+def is_held(path: Path) -> bool:
+    """True if the process that the lock file names is at work. Nothing is locked by asking."""
+    claim = _read(path)
+    return bool(claim) and not _is_stale(claim)
+
+
+def _is_left_over(marker: Path) -> bool:
+    """True for a stand-in whose process is dead, or that was never written to its end."""
+    claim = _read(marker)
+    if claim:
+        return _is_stale(claim)
+    try:
+        return time.time() - marker.stat().st_mtime > _YOUNG
+    except OSError:
+        return False
+
+
 def _read(path: Path) -> dict[str, object]:
     try:
         claim = json.loads(path.read_bytes()[:4096])
@@ -162,5 +182,16 @@ def _is_stale(claim: dict[str, object]) -> bool:
     except ProcessLookupError:
         return True
     except OSError:
-        return False
-    return False
+        pass
+    born = claim.get("born")
+    return bool(born) and bool(now := _birth(pid)) and born != now  # the number has gone to another process since
+
+
+def _birth(pid: int) -> str:
+    """What tells a process from a later one of the same number: the boot, and the moment after it (proc(5)); else
+    nothing."""
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        return f"{boot} {Path(f'/proc/{pid}/stat').read_text('utf-8', 'replace').rpartition(')')[2].split()[19]}"
+    except (OSError, IndexError):
+        return ""

@@ -257,7 +257,11 @@ class Readings:
             "SELECT count(*) FROM start WHERE NOT coalesce("
             "(SELECT complete FROM run WHERE start_id = start.id ORDER BY id DESC LIMIT 1), 0)"
         )[0][0]
-        return Summary(self.starts(), pages, documents, assets, size, last, unfinished == 0)
+        cut_off = database.execute(
+            "SELECT max(max(run.started, coalesce((SELECT max(checked_at) FROM snapshot), 0))) FROM run"
+            " WHERE finished IS NULL"
+        )[0][0]
+        return Summary(self.starts(), pages, documents, assets, size, last, unfinished == 0, cut_off)
 
 
 class StateReader(Readings):

@@ -234,3 +234,5 @@ class Summary:
     """Unix time at which the last run ended."""
     complete: bool
     """False if the last run of a start was interrupted, or left URLs in scope that could not be had."""
+    interrupted: float | None = None
+    """Unix time of the last that is known of a run that was cut off and not gone on with."""

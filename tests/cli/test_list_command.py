@@ -23,7 +23,13 @@ LISTINGS = (
         markdown_dir="MarkdownSites/docs.test",
     ),
     MirrorListing("bad.test", (), 0, 0, 0, 0, None, False, "h", "m", problem="the state is damaged"),
-    MirrorListing("new.test", ("https://new.test/",), 1, 0, 0, 10, None, False, "h", "m"),
+    MirrorListing(
+        "new.test", ("https://new.test/",), 1, 0, 0, 10, None, False, "h", "m", interrupted="2026-11-30T17:05:09Z"
+    ),
+    MirrorListing(
+        "at.test", (), 1, 0, 0, 10, "2026-11-29T10:00:00Z", False, "h", "m", interrupted="2026-11-30T17:05:09Z"
+    ),
+    MirrorListing("now.test", (), 1, 0, 0, 10, None, False, "h", "m", running="process 12, since 2026-11-30 17:05 UTC"),
 )
 
 
@@ -43,11 +49,20 @@ def test_what_is_said_of_each(monkeypatch: pytest.MonkeyPatch, capfd: pytest.Cap
         "  https://docs.test/guide/",
         r"  https://docs.test/api/\x1b[2J",
         "bad.test: the state is damaged",
-        "new.test: 1 page, 0 Markdown files, 0 assets, 10 bytes, incomplete; last run never ended",
+        "new.test: 1 page, 0 Markdown files, 0 assets, 10 bytes, incomplete; "
+        "last run interrupted 2026-11-30 17:05:09 UTC",
+        "  to go on: scrapepy refresh new.test",
         "  https://new.test/",
+        "at.test: 1 page, 0 Markdown files, 0 assets, 10 bytes, incomplete; "
+        "last run interrupted 2026-11-30 17:05:09 UTC"
+        " (the one before ended 2026-11-29 10:00:00 UTC)",
+        "  to go on: scrapepy refresh at.test",
+        "now.test: 1 page, 0 Markdown files, 0 assets, 10 bytes, incomplete; "
+        "a run is going on (process 12, since 2026-11-30 17:05 UTC)",
     ]
     assert main(["list", "--json"]) == 0
-    first, second, _ = json.loads(capfd.readouterr().out)
+    first, second, third, *_ = json.loads(capfd.readouterr().out)
     assert (first["site"], first["complete"], first["starts"][0]) == ("docs.test", True, "https://docs.test/guide/")
+    assert third["interrupted"] == "2026-11-30T17:05:09Z"
     assert second["problem"] == "the state is damaged"
     assert module.list_command.name == "list"

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from scrapepy.mirroring.listing import list_mirrors
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.layout import SiteLayout
+from scrapepy.store.lock import SiteLock
 from scrapepy.store.state import State
 
 
@@ -29,6 +31,7 @@ def test_the_mirrors_of_a_root(tmp_path: Path) -> None:
     assert second.starts == ("https://b.test/guide/",)
     assert second.last_refresh == "2026-11-30T00:55:00Z"
     assert third.last_refresh is None
+    assert (first.interrupted, second.interrupted, third.interrupted) == (None, None, "2026-11-30T00:53:20Z")
     assert (second.pages, second.documents, second.assets, second.size) == (0, 0, 0, 0)
     assert second.html_dir == str(tmp_path / "h" / "b.test")
 
@@ -47,3 +50,13 @@ def test_a_damaged_state_is_listed_with_its_problem(tmp_path: Path) -> None:
 
 def test_no_root_no_mirrors(tmp_path: Path) -> None:
     assert list_mirrors(tmp_path / "none", tmp_path / "none") == ()
+
+
+def test_a_run_that_goes_on_is_no_interrupted_one(tmp_path: Path) -> None:
+    make(tmp_path, "a.test", complete=None)
+    with SiteLock(SiteLayout("a.test", tmp_path / "h", tmp_path / "m").lock, "a.test"):
+        (listing,) = list_mirrors(tmp_path / "h", tmp_path / "m")
+        assert listing.running.startswith(f"process {os.getpid()}, since ")
+        assert listing.interrupted is None
+    (listing,) = list_mirrors(tmp_path / "h", tmp_path / "m")
+    assert (listing.running, listing.interrupted) == ("", "2026-11-30T00:53:20Z")

@@ -13,7 +13,7 @@ import pytest
 
 from scrapepy.errors import StateLocked, StoreError
 from scrapepy.store import lock as lock_module
-from scrapepy.store.lock import SiteLock, holder
+from scrapepy.store.lock import SiteLock, holder, is_held
 
 NOON = 1_795_953_600.0
 
@@ -121,9 +121,35 @@ class TestWithoutFlock:
         with SiteLock(tmp_path / "lock", "a.test"):
             assert json.loads((tmp_path / "lock.held").read_bytes())["pid"] == os.getpid()
 
-    @pytest.mark.parametrize("claim", [{"pid": 1, "host": "far.test", "since": NOON}, {}])
+    @pytest.mark.parametrize("claim", [{"pid": 1, "host": "far.test", "since": NOON}, {"pid": "x"}])
     def test_what_cannot_be_judged_is_left_alone(self, tmp_path: Path, claim: dict[str, object]) -> None:
         (tmp_path / "lock.held").write_text(json.dumps(claim))
         with pytest.raises(StateLocked):
             SiteLock(tmp_path / "lock", "a.test").acquire()
         assert (tmp_path / "lock.held").exists()
+
+    @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to tell processes apart")
+    def test_a_number_that_went_to_another_process_is_no_holder(self, tmp_path: Path) -> None:
+        claim = {"pid": os.getpid(), "since": NOON, "host": socket.gethostname(), "born": "another boot 12"}
+        (tmp_path / "lock.held").write_text(json.dumps(claim))
+        assert not is_held(tmp_path / "lock.held")
+        with SiteLock(tmp_path / "lock", "a.test"):
+            assert is_held(tmp_path / "lock.held")
+
+    @pytest.mark.parametrize("claim", [b"", b"{", b"\xff garbage"])
+    def test_a_claim_that_was_never_written_whole_holds_for_seconds(self, tmp_path: Path, claim: bytes) -> None:
+        marker = tmp_path / "lock.held"
+        marker.write_bytes(claim)
+        with pytest.raises(StateLocked):
+            SiteLock(tmp_path / "lock", "a.test").acquire()
+        os.utime(marker, (NOON, NOON))
+        with SiteLock(tmp_path / "lock", "a.test"):
+            pass
+
+
+@pytest.mark.parametrize("claim", [b"", b"garbage", b'{"pid": 999999999, "since": 1, "host": "here"}'])
+def test_a_lock_file_that_nobody_holds_is_taken(tmp_path: Path, claim: bytes) -> None:
+    (tmp_path / "lock").write_bytes(claim)
+    with SiteLock(tmp_path / "lock", "a.test"):
+        assert is_held(tmp_path / "lock")
+    assert not is_held(tmp_path / "lock")
