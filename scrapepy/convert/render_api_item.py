@@ -106,6 +106,16 @@ def api_text(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.level, walker.base, walker.shift = level, base, shift
 
 
+def since(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render the version since which there is what the page is about; what stands beside it are buttons."""
+    version = node.css_first(".since")
+    if version is None:
+        walker.walk(node)
+        return
+    walker.flush()
+    walker.emit(TEXT, f"*{' '.join(_said(version).split())}*")
+
+
 def _first_level(node: Node) -> int:
     """The highest level of the headings in ``node``."""
     return min((int((heading.tag or "h6")[1]) for heading in node.css("h1, h2, h3, h4, h5, h6")), default=1)
@@ -131,10 +141,10 @@ def inline_box(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 
 def _item(walker: Walker, node: Node, row: ApiItem, signatures: list[Node]) -> None:
+    labels = _labels(node, row)
     own = [found for found in (node.css(row.drop) if row.drop else ()) if _holder_of(found, row) == node]
     for unwanted in reversed(own):
         unwanted.decompose()
-    labels = _labels(node, row)
     names = [found for found in (node.css(row.names) if row.names else ()) if _holder_of(found, row) == node][:1]
     name = signature_text(names[0]) if names else ""
     above, base, shift = walker.level, walker.base, walker.shift
@@ -167,9 +177,15 @@ def _labels(node: Node, row: ApiItem) -> str:
         parts = list(found.iter())
         if not all(part.tag == "small" for part in parts) or not parts:  # mkdocstrings: a small for each
             parts = [found]
-        said += [" ".join(text.split()) for part in parts if (text := part.text()).strip()]
+        said += [" ".join(text.split()) for part in parts if (text := _said(part)).strip()]
         found.decompose()
     return ", ".join(f"*{text}*" for text in said)
+
+
+def _said(label: Node) -> str:
+    """The words of a label, or those of its title if they are the same and more (rustdoc's bare version)."""
+    text, title = label.text(), label.attributes.get("title") or ""
+    return title if text.strip().partition(" ")[0] in title else text
 
 
 def _with_path(name: str, signature: str) -> str:

@@ -33,6 +33,41 @@ def details(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.emit(HTML, f"{opening}\n\n{body}\n\n</details>" if body else f"{opening}\n\n</details>")
 
 
+def fold(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a box with a line that opens it, made of other elements than ``details``, as one of those."""
+    walker.flush()
+    head = next((child for child in node.iter() if not _HEADS.isdisjoint(class_words(child))), None)
+    if head is None:
+        walker.plain(node)
+        return
+    walker.note_id(head.attributes)
+    for inner in head.css("[id], a[name]"):
+        walker.note_id({"id": inner.attributes.get("id") or inner.attributes.get("name")})
+    title = " ".join(_inline_html(head).split())
+    outer = walker.enter()
+    for child in node.iter(include_text=True):
+        if child != head:
+            walker.visit(child)
+    body = joined(walker.leave(outer))
+    opening = f"<details>\n<summary>{title or 'Details'}</summary>"
+    walker.emit(HTML, f"{opening}\n\n{body}\n\n</details>" if body else f"{opening}\n\n</details>")
+
+
+_HEADS = frozenset({"mcdropdownhead", "expand-control"})
+
+
+def popup(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render what a click on the words before shows in the line, in brackets."""
+    pieces = walker.pieces
+    start = len(pieces)
+    walker.walk(node)
+    text = "".join(pieces[start:]).strip()
+    del pieces[start:]
+    if text:
+        inner = text[1:-1] if text[0] == "(" and text[-1] == ")" else text
+        pieces.append(f" ({inner})")
+
+
 _KEPT = frozenset({"b", "strong", "i", "em", "code", "kbd", "samp", "tt", "sub", "sup", "del", "s"})
 _UNREAD = frozenset({"svg", "script", "style", "template", "button"})
 _UNSEEN = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text"})

@@ -173,6 +173,11 @@ def badge(walker: Any, node: Node, attributes: Attributes) -> None:
     walker.pieces.append(" ")
 
 
+def emoticon(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render the image of an emoticon as the signs that it stands for."""
+    walker.pieces.append(attributes.get("data-emoji-fallback") or attributes.get("alt") or "")
+
+
 def reference_mark(walker: Any, node: Node, attributes: Attributes) -> None:
     """Render the mark of a footnote, or what its tag says if no footnote stands in the content."""
     if not footnote_mark(walker, node, attributes):

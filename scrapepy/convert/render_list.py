@@ -98,6 +98,9 @@ def _items(walker: Walker, node: Node) -> list[tuple[str | None, list[Block]]]:
             if given:
                 walker.note_id(given)
             blocks = walker.blocks_of(child)
+            if given and "data-inline-task-id" in given:  # Confluence
+                done = "checked" in (given.get("class") or "").split()
+                _task(blocks, "[x] " if done else "[ ] ")
             if (
                 blocks
                 and blocks[0][0] == LIST
@@ -118,6 +121,12 @@ def _items(walker: Walker, node: Node) -> list[tuple[str | None, list[Block]]]:
                 items.append((None, blocks))
         child = child.next
     return items
+
+
+def _task(blocks: list[Block], box: str) -> None:
+    """Put the box of a task before an item's text."""
+    if blocks and blocks[0][0] == TEXT:
+        blocks[0] = TEXT, box + blocks[0][1]
 
 
 def list_item(walker: Walker, node: Node, attributes: Attributes) -> None:

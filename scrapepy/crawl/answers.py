@@ -22,6 +22,7 @@ from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import Role
 from scrapepy.rules.media_types import MEDIA_TYPES
 from scrapepy.web.canonical import path_and_query
+from scrapepy.web.help_contents import is_contents
 
 ENDLESS = 100_000_000
 """Bytes of a body without an announced length from which on it is a failure: it may never end."""
@@ -92,7 +93,7 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
         if kind is BodyKind.SCRIPT and page.body:
             queue_data(run, entry, run.indexes.of_script(page.address, page.body, data=entry.kind is EntryKind.DATA))
         queue_data(run, entry, api_specs(entry, page, kind))
-    if kind in READ_KINDS:
+    if kind in READ_KINDS or (kind is BodyKind.XML and is_contents(page.address)):
         await read(run, entry, await analysed(run, entry, page, kind), page)
     else:
         run.had(entry, page.status, page=False)

@@ -19,6 +19,7 @@ from scrapepy.model.options import Scope
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl, Role
 from scrapepy.web.canonical import host_of
+from scrapepy.web.help_contents import is_contents
 
 _WORDPRESS_SIGNS = ("/wp-content/", "/wp-includes/")
 
@@ -183,7 +184,7 @@ class Discovery:
         if (rule := is_tracker(url)) is not None:
             result.skips.append(Skip(url, SkipReason.TRACKER, rule, referrer=parent.url))
             return
-        if not self._assets:
+        if not self._assets and not is_contents(one.address):
             result.skips.append(Skip(url, SkipReason.NO_ASSETS, "--no-assets", referrer=parent.url))
             return
         result.entries.append(

@@ -16,6 +16,7 @@ from scrapepy.model.outcome import Fetched
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.url import Role
 from scrapepy.web.canonical import canonical, resolve
+from scrapepy.web.help_contents import is_contents
 from scrapepy.web.meta import x_robots_directives
 from scrapepy.web.refresh import refresh_url
 
@@ -82,8 +83,8 @@ async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched
 
 def queue_data(run: Run, entry: FrontierEntry, addresses: Iterable[str]) -> None:
     """Queue what scripts load by themselves."""
-    if not run.plan.assets:
-        return
+    if not run.plan.assets:  # a table of contents is needed for its pages
+        addresses = [address for address in addresses if is_contents(address)]
     public = run.fetcher.is_public(entry.address)
     run.add(
         FrontierEntry(url, address, EntryKind.DATA, _role(address), entry.depth, entry.url, public_referrer=public)

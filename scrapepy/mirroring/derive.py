@@ -53,6 +53,7 @@ from scrapepy.store.records import Derived
 from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import canonical
 from scrapepy.web.decode import decode_css, decode_html, decode_text, needs_charset
+from scrapepy.web.help_contents import is_contents, listed
 from scrapepy.web.links import ParsedPage, found, number_css, number_module, parse_page
 from scrapepy.web.meta import page_meta
 from scrapepy.web.svg import number_svg
@@ -111,7 +112,8 @@ class Worker:
                 decoded = decode_text(body, task.content_type, task.charset)
                 template = number_module(decoded.text, task.address, task.site)
                 if not template.references and not needs_charset(body):
-                    return BodyResult(Analysis(task.url, task.kind))
+                    pages = listed(decoded.text, task.address, task.site) if is_contents(task.address) else ()
+                    return BodyResult(Analysis(task.url, task.kind, pages))
                 return self._stored(task, template, decoded.charset)
             case BodyKind.SVG:
                 decoded = decode_text(body, task.content_type)
@@ -122,6 +124,9 @@ class Worker:
                 return self._stored(task, template, decoded.charset)
             case BodyKind.SITEMAP:
                 return self._sitemap(task, body)
+            case BodyKind.XML:
+                decoded = decode_text(body, task.content_type)
+                return BodyResult(Analysis(task.url, task.kind, listed(decoded.text, task.address, task.site)))
             case _:
                 return BodyResult(Analysis(task.url, task.kind))
 

@@ -11,9 +11,15 @@ from scrapepy.model.outcome import Fetched
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity
+from scrapepy.web.help_contents import is_contents
 
 READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SVG, BodyKind.SITEMAP})
 """Bodies that name URLs; all others are saved as they came and never parsed."""
+
+
+def is_read(kind: BodyKind, address: str) -> bool:
+    """Whether a body may name URLs: of XML only the contents of a help system."""
+    return kind in READ_KINDS or (kind is BodyKind.XML and is_contents(address))
 
 
 class PoolAnalyst:
@@ -29,7 +35,7 @@ class PoolAnalyst:
 
     async def analyse(self, entry: FrontierEntry, page: Fetched, kind: BodyKind) -> Analysis:
         """Links and facts of a body that just came. A large one stands in a file, which the journal has taken over."""
-        if kind not in READ_KINDS:
+        if not is_read(kind, page.address):
             return Analysis(entry.url, kind)
         facts_only = self._state is None or entry.kind is EntryKind.PROBE
         task = BodyTask(
@@ -53,9 +59,11 @@ class PoolAnalyst:
         if known is not None:
             return known
         resource = self._state.resource(entry.url) if self._state is not None else None
-        if resource is None or resource.copy is None or resource.copy.kind not in READ_KINDS:
+        if resource is None or resource.copy is None:
             return None
         copy = resource.copy
+        if not is_read(copy.kind, copy.address):
+            return None
         return await self.again(entry.url, copy.address, copy.kind, copy.content_type)
 
     async def again(

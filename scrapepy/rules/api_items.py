@@ -62,6 +62,7 @@ API_ITEMS: tuple[ApiItem, ...] = (
         tags=("details",),
         words=("toggle", "rustdoc-toggle"),
         signature="summary :is(h3, h4).code-header",
+        labels="summary .since",
         drop="summary .rightside, summary a.src, summary a.srclink, summary a.anchor, summary .notable-traits",
     ),
     ApiItem(
@@ -70,6 +71,7 @@ API_ITEMS: tuple[ApiItem, ...] = (
         tags=("section", "div"),
         words=("method", "tymethod", "associatedtype", "associatedconstant", "impl", "variant"),
         signature=":is(h3, h4).code-header",
+        labels=".since",
         drop=".rightside, a.src, a.srclink, a.anchor",
     ),
     ApiItem(
@@ -153,5 +155,14 @@ API_ITEMS: tuple[ApiItem, ...] = (
         words=("pydoctor-item",),
         signature=".functionHeader",
         drop="a.headerLink, a.sourceLink, .functionHeader .functionSourceLink",
+    ),
+    ApiItem(
+        id="phpdocumentor-item",
+        why="phpDocumentor 3: article.phpdocumentor-element > h4 + code.phpdocumentor-signature",
+        tags=("article",),
+        words=("phpdocumentor-element",),
+        signature="code.phpdocumentor-signature",
+        names="h4.phpdocumentor-element__name",
+        drop="a.headerlink, .phpdocumentor-element-found-in",
     ),
 )

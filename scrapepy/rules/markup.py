@@ -23,6 +23,8 @@ class Shape(Enum):
     BADGE = "a label beside a name"
     EMPHASIS = "emphasis without a tag for it"
     ADMONITION = "a note with a kind"
+    FOLD = "a box with a line that opens it"
+    POPUP = "what a click on the words before shows in the line"
     TITLED_BOX = "a box with a title and no kind"
     DEPRECATED = "a note that something is deprecated"
     RUBRIC = "a heading that is no part of the outline"
@@ -37,7 +39,9 @@ class Shape(Enum):
     API_LINE = "a declaration, then what is said about it, beside others of its kind"
     API_TEXT = "what is said about an item, whose headings stand below it"
     API_ROWS = "parameters or parts, a row for each"
+    SINCE = "the version since which there is what the page is about"
     API_CODE = "a declaration inside a list"
+    EMOTICON = "an image that stands for a few signs"
     DOT = "what styles show as a dot between the parts of a name"
     INLINE_BOX = "a box that holds one line of the text around it"
     TYPE_SIGNATURE = "the declaration of the page's type"
@@ -172,6 +176,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "hero-name", Shape.BADGE, "VitePress: the first line of a home page's heading", ("clip",), tags=("span",)
     ),
+    MarkupRule("emoticon", Shape.EMOTICON, "Confluence: an image of a few signs", ("emoticon",), tags=("img",)),
     MarkupRule("path-dot", Shape.DOT, "gi-docgen: Gtk.Box, in a heading", ("sep",), tags=("span",)),
     MarkupRule("version-word", Shape.EMPHASIS, "Sphinx: New in version 3.8:", ("versionmodified",), tags=("span",)),
     MarkupRule(
@@ -239,6 +244,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("structfield src"),
         tags=("span", "p"),
     ),
+    MarkupRule(
+        "since",
+        Shape.SINCE,
+        "rustdoc: the version since which the page's item is there, beside links",
+        _words("sub-heading out-of-band"),
+        tags=("span",),
+    ),
     MarkupRule("declaration-in-list", Shape.API_CODE, "Haddock: the fields of a record", ("src",), tags=("dfn",)),
     MarkupRule("docstring", Shape.API_TEXT, "pdoc, YARD, pydoctor", ("docstring",), tags=_DIV),
     MarkupRule(
@@ -248,7 +260,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("fieldtable doc-parameters haddock-parts"),
         tags=("table",),
     ),
-    MarkupRule("inline-box", Shape.INLINE_BOX, "YARD, mkdocstrings", _words("inline doc-md-description"), tags=_DIV),
+    MarkupRule(
+        "inline-box",
+        Shape.INLINE_BOX,
+        "YARD, mkdocstrings, phpDocumentor",
+        _words("inline doc-md-description phpdocumentor-description"),
+        tags=("div", "section"),
+    ),
     MarkupRule(
         "type-declaration",
         Shape.TYPE_SIGNATURE,
@@ -340,6 +358,21 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         ),
         tags=_NOTE_TAGS,
     ),
+    MarkupRule(
+        "fold",
+        Shape.FOLD,
+        "MadCap: div.MCDropDown > span.MCDropDownHead + div.MCDropDownBody; Confluence: div.expand-container",
+        _words("mcdropdown expand-container"),
+        tags=_DIV,
+    ),
+    MarkupRule(
+        "popup",
+        Shape.POPUP,
+        "MadCap: a.MCTextPopup > span.MCTextPopupBody, a.MCExpanding likewise; RoboHelp: span.expandtext",
+        _words("mctextpopupbody mcexpandingbody expandtext"),
+        tags=("span",),
+    ),
+    MarkupRule("panel", Shape.TITLED_BOX, "Confluence: div.panel > div.panelHeader", ("confluence-panel",), tags=_DIV),
     MarkupRule("sphinx-deprecated", Shape.DEPRECATED, "Sphinx", _words("deprecated deprecated-removed"), tags=_DIV),
     MarkupRule(
         "doxygen-note",

@@ -78,6 +78,25 @@ SITE_INDEXES: tuple[SiteIndex, ...] = (
         why="JDK 9 to 12 pack the indexes where the site is served",
     ),
     SiteIndex(
+        id="flare",
+        script=_at_end(r"Resources/Scripts/(?:MadCapAll|MadCapHelpControl|require\.min|require\.config)\.js"),
+        loads=("Data/HelpSystem.xml", "Data/HelpSystem.js"),
+        why="MadCap Flare: the menu is built of Data/Tocs, named there; no page links to most of the others",
+    ),
+    SiteIndex(
+        id="robohelp",
+        script=_at_end(r"(?:whver|whutils|whproxy|whmsg|whtopic|ehlpdhtm)\.js"),
+        loads=("whxdata/whtoc.xml", "whxdata/whtdata0.xml"),
+        why="RoboHelp WebHelp: the contents are in XML files below whxdata",
+    ),
+    SiteIndex(
+        id="robohelp-responsive",
+        script=_at_end(r"template/scripts/[a-z0-9_.\-]+\.js"),
+        platforms=("robohelp",),
+        loads=("whxdata/toc.new.js",),
+        why="RoboHelp's responsive layouts: the contents are lists in scripts below whxdata",
+    ),
+    SiteIndex(
         id="doxygen-tree",
         script=_at_end(r"navtreedata\.js"),
         reader=Reader.DOXYGEN_TREE,

@@ -122,6 +122,14 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=basemethod><div class=functionHeaders>f</div></div>",
         "f",
     ),
+    "phpdocumentor-item": (
+        "<h3>Methods</h3><article class='phpdocumentor-element -method'><h4 class=phpdocumentor-element__name id=m>f()"
+        "</h4><aside class=phpdocumentor-element-found-in>Pot.php : 20</aside><p>x</p>"
+        "<code class=phpdocumentor-signature>public f(float&nbsp;$n) : bool</code><h5>Parameters</h5></article>",
+        "### Methods\n\n#### `public f(float $n) : bool`\n\nx\n\n##### Parameters",
+        "<article class=phpdocumentor-element><h4>f()</h4></article>",
+        "#### f()",
+    ),
 }
 
 

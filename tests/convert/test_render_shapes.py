@@ -111,6 +111,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<h1><span class=name>Kettle</span><span class=text>s</span></h1>",
         "# Kettles",
     ),
+    "emoticon": (
+        "<p>Done <img class='emoticon emoticon-smile' data-emoji-fallback=':)' src='s.png' alt='(smile)'></p>",
+        "Done :)",
+        "<p>Done <img class=icon src='s.png' alt='(smile)'></p>",
+        "Done ![(smile)](s.png)",
+    ),
     "path-dot": (
         "<h1><a href='i.html'>Gtk</a><span class=sep></span>Box</h1>",
         "# [Gtk](i.html).Box",
@@ -204,6 +210,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "## Fields\n\n### `x: u8`\n\nOne.\n\n### `y: u8`",
         "<p class=srcset>a set</p>",
         "a set",
+    ),
+    "since": (
+        "<h1>Vec</h1><span class=sub-heading><span class=since title='Stable since 1.0.0'>1.0.0</span> · </span>",
+        "# Vec\n\n*Stable since 1.0.0*",
+        "<h1>Pot</h1><span class=sub-heading>and its lid</span>",
+        "# Pot\n\nand its lid",
     ),
     "declaration-in-list": (
         "<ul><li><dfn class=src>x :: Int</dfn><div class=doc>One.</div></li></ul>",
@@ -355,6 +367,25 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "> [!TIP]\n> x",
         "<div class=info><p>x</p></div><div class=tip><h2>Tips</h2><p>y</p></div>",
         "x\n\n## Tips\n\ny",
+    ),
+    "fold": (
+        "<div class='MCDropDown dropDown'><span class=MCDropDownHead><a href='#'>Before</a></span>"
+        "<div class=MCDropDownBody><p>Clean it.</p></div></div>",
+        "<details>\n<summary>Before</summary>\n\nClean it.\n\n</details>",
+        "<div class=MCDropDown><p>No head</p></div>",
+        "No head",
+    ),
+    "popup": (
+        "<p>A <a href='javascript:void(0)'>lid<span class=MCTextPopupBody>What closes it.</span></a> fits</p>",
+        "A lid (What closes it.) fits",
+        "<p>A <span class=MCTextPopup>lid</span> fits</p>",
+        "A lid fits",
+    ),
+    "panel": (
+        "<div class=confluence-panel><div class=title>Sizes</div><div>Small.</div></div>",
+        "> **Sizes**\n>\n> Small.",
+        "<div class=panel><div>Small.</div></div>",
+        "Small.",
     ),
     "sphinx-deprecated": (
         "<div class=deprecated><p>Deprecated since 3.9.</p></div>",

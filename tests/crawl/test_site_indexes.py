@@ -45,8 +45,18 @@ CASES = {
         "javadoc",
         [f"http://h/d/{name}-search-index.zip" for name in ("module", "package", "type", "member", "tag")],
     ),
+    "flare": (
+        "http://h/d/Resources/Scripts/MadCapAll.js",
+        "",
+        ["http://h/d/Data/HelpSystem.xml", "http://h/d/Data/HelpSystem.js"],
+    ),
+    "robohelp": ("http://h/d/whver.js", "", ["http://h/d/whxdata/whtoc.xml", "http://h/d/whxdata/whtdata0.xml"]),
+    "robohelp-responsive": ("http://h/d/template/scripts/rh.min.js", "robohelp", ["http://h/d/whxdata/toc.new.js"]),
 }
 NEAR_MISSES = {
+    "flare": ("http://h/d/Scripts/MadCapAll.js", ""),
+    "robohelp": ("http://h/d/wherever.js", ""),
+    "robohelp-responsive": ("http://h/d/template/scripts/rh.min.js", "docsy"),
     "sphinx": ("http://h/d/_static/doctools.json", ""),
     "mkdocs": ("http://h/d/research/main.js", ""),
     "mkdocs-material": ("http://h/d/assets/javascripts/bundle.css", ""),
