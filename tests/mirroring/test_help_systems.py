@@ -56,15 +56,14 @@ WEBHELP = {
 }
 
 
-@pytest.mark.parametrize("assets", [True, False])
 @pytest.mark.parametrize(
-    ("pages", "start", "listed"),
+    ("pages", "start", "listed", "assets"),
     [
-        (FLARE, "/help/Content/Home.htm", ["Content/Use/Boil it"]),
-        (ROBOHELP, "/help/", ["A", "Use/Boil"]),
-        (WEBHELP, "/help/", ["A", "Use/Boil"]),
+        (FLARE, "/help/Content/Home.htm", ["Content/Use/Boil it"], True),
+        (ROBOHELP, "/help/", ["A", "Use/Boil"], False),
+        (WEBHELP, "/help/", ["A", "Use/Boil"], True),
     ],
-    ids=["flare", "robohelp", "webhelp"],
+    ids=["flare", "robohelp-without-assets", "webhelp"],
 )
 def test_they_are_found_and_found_again(
     server: Server, tmp_path: Path, pages: dict[str, object], start: str, listed: list[str], assets: bool
