@@ -27,6 +27,7 @@ from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.offline.local_path import Nameable, markdown_path, name_all
 from scrapepy.rules.twins import TWIN_ENDINGS
+from scrapepy.store.atomic import settle
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.records import PLAIN_IF_UNDERIVED, Derived, Resource
 from scrapepy.store.state import State
@@ -94,6 +95,8 @@ class Publisher:
         removed = leaving.gone(files) if remove_all else ()
         moved = leaving.moved(files) if remove_gone else ()
         self._remove_documents(resources, documents)
+        if written or any(placed.values()):
+            settle()  # the record must not outlive, in a power cut, the files that it calls written
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
             state.record_written((w.url, resolution, w.images) for w in written)
@@ -249,9 +252,12 @@ class Publisher:
         document = book.documents.get(resource.url)
         if resource.path != book.files[resource.url] or resource.md_path != document:
             return True
-        if self._html.size(book.files[resource.url]) is None:
+        # A power cut may leave a name without bytes; no page and no Markdown is ever empty.
+        is_page = resource.copy is not None and resource.copy.kind is BodyKind.HTML
+        size = self._html.size(book.files[resource.url])
+        if size is None or (is_page and not size):
             return True
-        return document is not None and self._markdown.size(document) is None
+        return document is not None and not self._markdown.size(document)
 
     def _fingerprint(self, book: AddressBook, wanted: Mapping[CanonicalUrl, frozenset[str]]) -> str:
         """Equal for two runs in which every link of an unchanged page leads to the same place."""

@@ -34,7 +34,6 @@ from scrapepy.model.options import ConvertOptions
 from scrapepy.model.outcome import Headers
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.url import CanonicalUrl
-from scrapepy.store.atomic import settle
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.records import Resource, Resumption
@@ -236,7 +235,6 @@ def _note_shells(state: State) -> None:
 def _finish(state: State, result: CrawlResult, report: MirrorReport) -> None:
     if result.interrupted:
         return  # the run stays open: the same command goes on with it
-    settle()  # after a power cut, a run that says it ended has its files
     state.finish(time.time(), report.complete, report_values(report))
 
 

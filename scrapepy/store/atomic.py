@@ -1,8 +1,10 @@
 """Files written whole: under a temporary name beside the target, then renamed over it.
 
-A reader, a kill at any moment or a full disk never sees half a file. There is no ``fsync`` a file: 6,000 of them take
-minutes on a spinning disk, and a power cut can then still only lose files that the next run writes again, since it
-compares bytes and not dates. Who needs the trees on the platter calls :func:`settle` once at the end.
+A reader, a kill at any moment or a full disk never sees half a file. For a power cut more would be needed: a rename may
+reach the platter before the bytes do. There is no ``fsync`` a file for that (measured on ext4: 5.6 ms each, against
+0.7 ms to write 30 kB; half a minute for 6,000 pages). Instead :func:`settle` brings all of a run to the disk at once
+(0.1 s) before the state records as written what was written. After a cut before that the state does not call those
+files written, and the next run writes what does not hold the right bytes; a cut after it loses nothing.
 """
 
 from __future__ import annotations
@@ -80,6 +82,6 @@ def sweep(folder: Path) -> int:
 
 
 def settle() -> None:
-    """Ask the system to bring everything written so far to the disk (one call a run, not one a file)."""
+    """Bring everything written so far to the disk (one call a run, not one a file), and wait for it."""
     if hasattr(os, "sync"):
         os.sync()

@@ -27,10 +27,11 @@ from scrapepy.model.options import (
 )
 from scrapepy.model.report import MirrorReport
 from scrapepy.store.layout import SiteLayout
+from scrapepy.store.reading import StateReader
 from scrapepy.store.state import State
 from scrapepy.web.canonical import site_name
 from tests.support.link_audit import audit
-from tests.support.server import Answer, Request, Server, html, redirect, robots, typed
+from tests.support.server import Answer, Request, Server, conditional, html, redirect, robots, typed
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
@@ -449,3 +450,39 @@ def test_an_interrupted_refresh_ends_like_an_unbroken_one(server: Server, tmp_pa
     assert (second.removed, second.moved) == (unbroken.removed, unbroken.moved)
     assert len(unbroken.removed) == 2
     assert len(unbroken.moved) == 1
+
+
+class TestPowerCut:
+    """A name may reach the disk before the bytes do."""
+
+    def test_files_are_on_the_disk_before_the_state_calls_them_written(
+        self, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for path, answer in site(3).items():
+            assert isinstance(answer, str)
+            server.script(path, conditional(html(answer), f'"{path}"'))
+        request = asked_for(tmp_path, server.origin + "/docs/")
+        state_file = SiteLayout(site_name(server.origin), request.html_dir, request.markdown_dir).state
+        recorded: list[set[str]] = []
+
+        def look() -> None:
+            with StateReader(state_file) as state:
+                recorded.append({made.filled for made in state.derived().values()})
+                assert not any(resource.kept for resource in state.resources())
+
+        monkeypatch.setattr("scrapepy.mirroring.publish.settle", look)
+        mirror_site(request)
+        assert recorded == [{""}]
+        mirror_site(request)
+        assert len(recorded) == 1  # nothing was written, so there is nothing to bring anywhere
+
+    def test_an_empty_file_is_written_again(self, server: Server, tmp_path: Path) -> None:
+        server.pages(site(3))
+        request = asked_for(tmp_path, server.origin + "/docs/")
+        mirror_site(request)
+        before = trees(tmp_path)
+        for name in ("*1.html", "*2.md"):
+            (file,) = tmp_path.rglob(name)
+            file.write_bytes(b"")
+        mirror_site(request)
+        assert trees(tmp_path) == before
