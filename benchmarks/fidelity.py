@@ -55,7 +55,7 @@ SITES = {
         "div.body",
         ".related, .sphinxsidebar, .viewcode-link",
         r"(?:^|/)(?:search|genindex[^/]*|py-modindex)\.html$",
-        signatures="dt.sig",
+        signatures="dt.sig, h1:has(> a.toc-backref), h2:has(> a.toc-backref), h3:has(> a.toc-backref)",
         contents=".contents",
     ),
     "postgres": Content("body", ".navheader, .navfooter", contents=".toc"),
@@ -69,9 +69,9 @@ SITES = {
     "mkdocs": Content("div[role=main]", "", r"(?:^|/)search\.html$"),
     "eigen": Content(
         "div.header .title, div.contents",
-        ".toc, .dynheader, .dyncontent, .permalink, .ingroups, a.code-fold",
+        ".toc, .dynheader, .dyncontent, .permalink, .ingroups, .ttc, .lineno, a.code-fold",
         r"(?:^|/)(?:search/|[^/]*_source\.html|graph_legend|dir_[^/]*\.html)",
-        signatures=".memproto",
+        signatures=".memproto, .fragment, pre",
     ),
 }
 GOLDEN_FLOORS = {"text": 0.97, "code": 0.97, "languages": 1.0}
@@ -81,7 +81,9 @@ FLOORS = {"text": 0.98, "code": 0.99, "languages": 0.98, "headings": 0.99, "link
 
 _HIDDEN = "script, style, template, noscript, [hidden], a.headerlink, a.permalink, .sr-only, button, input, svg"
 _LANGUAGE = re.compile(r"(?:^|\s)(?:highlight-(?!source\b)|language-|lang-|brush:\s*)([A-Za-z][\w+#.-]*)")
-_NO_LANGUAGE = frozenset({"default", "none", "text", "txt", "plaintext", "notranslate", "ref"})
+_NO_LANGUAGE = frozenset(
+    {"default", "none", "text", "txt", "plaintext", "notranslate", "ref", "nohighlight", "no-highlight"}
+)
 _ALERT = re.compile(r"^([> \t]*)\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$", re.MULTILINE)
 _ALERT_TITLES = ".admonition-title, h3.title, h3, .title"
 _ALERT_WORDS = frozenset({"note", "tip", "important", "warning", "caution"})
@@ -144,11 +146,16 @@ class Score:
 
 
 def _as_signatures(lost: Counter[str], left: Counter[str]) -> None:
-    """Take out of ``lost`` the names that stand as the signature of what they name."""
+    """Take out of ``lost`` the headings that stand as the signature of what they name."""
     for heading in list(lost):
-        if " " in heading:
-            continue
-        for signature in [one for one in left if heading in one.split()]:
+        words = heading.split()
+        # a name alone, or a name with what is said about it on one side or the other
+        for signature in [
+            one
+            for one in left
+            if (len(words) == 1 and heading in one.split())
+            or (words[0] in one.split() and (set(words) >= set(one.split()) or set(words) <= set(one.split())))
+        ]:
             taken = min(lost[heading], left[signature])
             lost[heading] -= taken
             left[signature] -= taken
