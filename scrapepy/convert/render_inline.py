@@ -10,6 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 STRONG = ("\x001", "\x002")
 EMPHASIS = ("\x003", "\x004")
@@ -46,7 +51,50 @@ def resolve_marks(text: str) -> str:
     if "\x00" not in text:
         return text
     parts = _MARK.split(text)
-    return _plain(parts) or _Resolver().resolve(_outermost(parts))
+    plain = _plain(parts)
+    if plain:
+        return plain
+    outermost = _outermost(parts)
+    written = _Resolver().resolve(outermost)
+    if not _is_knotted(outermost):
+        return written
+    # Delimiters that touch are one run, which a reader takes apart by its length: what he makes of it is looked up,
+    # and where delimiters are left standing, tags say it.
+    meant = _seen("".join(outermost[::2]))
+    for tags in ("1", "135"):
+        if _seen(written) == meant:
+            break
+        written = _Resolver(tags).resolve(outermost)
+    return written
+
+
+def _is_knotted(parts: list[str]) -> bool:
+    """Whether a mark stands inside another, or touches one."""
+    opened = 0
+    for at in range(1, len(parts), 2):
+        if parts[at] in _DELIMITERS:
+            opened += 1
+            if opened > 1:
+                return True
+        else:
+            opened -= 1
+        if not parts[at + 1] and at + 2 < len(parts):
+            return True
+    return False
+
+
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": True}).enable("strikethrough")
+
+
+def _seen(markdown: str) -> str:
+    """The text that a reader of Markdown is shown, without its white space."""
+    tokens = _reader().parseInline(markdown.strip())[0].children or ()
+    shown = ("text", "text_special", "code_inline")
+    return "".join("".join(token.content.split()) for token in tokens if token.type in shown)
 
 
 def _plain(parts: list[str]) -> str:
@@ -116,7 +164,9 @@ def _line_ends(match: re.Match[str]) -> str:
 class _Resolver:
     """One paragraph's marks; ``out`` holds text and delimiters in turn, each in an item of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, tags: str = "") -> None:
+        self.tags = tags
+        """Marks that are written as HTML tags."""
         self.out: list[str] = []
         self.opened: list[tuple[str, int]] = []
 
@@ -173,7 +223,7 @@ class _Resolver:
         previous = lead[-1:] or _last_visible(self.out, start, kind)
         following = trail[:1] or following
         shifted = _shifted(core, previous, following)
-        if shifted is None:
+        if shifted is None or kind in self.tags:
             opening, closing = f"<{_TAGS[kind]}>", f"</{_TAGS[kind]}>"
         else:
             opening = closing = _DELIMITERS[kind]

@@ -46,6 +46,7 @@ CASES = [
     (strong(f"a{BREAK}{BREAK}b"), "**a**\n\n**b**"),
     (struck(f"a {strong('b')}"), "~~a **b**~~"),
     (em("`a`") + em("`b`"), "*`ab`*"),
+    (f"a{em('a' + strong('a'))}{strong('(x)')}", "a*a<strong>a</strong>*<strong>(x)</strong>"),
 ]
 
 
