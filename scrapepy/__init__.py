@@ -21,37 +21,55 @@ if TYPE_CHECKING:
     from scrapepy.mirroring.api import mirror
     from scrapepy.model.document import Document, Metadata
     from scrapepy.model.report import Failure, MirrorReport
+    from scrapepy.model.section import ChangeKind, Chunk, Comparison, SectionDiff
+    from scrapepy.sections.chunk import chunk_markdown
+    from scrapepy.sections.compare import compare_chunks
+    from scrapepy.sections.index_text import index_text
 
 __all__ = [
+    "ChangeKind",
+    "Chunk",
+    "Comparison",
     "Document",
     "Failure",
     "Metadata",
     "MirrorReport",
     "MissingExtra",
     "ScrapePyError",
+    "SectionDiff",
     "StartFailed",
     "StateError",
     "StoreError",
     "UsageError",
     "__version__",
+    "chunk_markdown",
+    "compare_chunks",
     "convert_fragment",
     "convert_html",
+    "index_text",
     "mirror",
 ]
 
 _HOMES = {
+    "ChangeKind": "scrapepy.model.section",
+    "Chunk": "scrapepy.model.section",
+    "Comparison": "scrapepy.model.section",
     "Document": "scrapepy.model.document",
     "Failure": "scrapepy.model.report",
     "Metadata": "scrapepy.model.document",
     "MirrorReport": "scrapepy.model.report",
     "MissingExtra": "scrapepy.errors",
     "ScrapePyError": "scrapepy.errors",
+    "SectionDiff": "scrapepy.model.section",
     "StartFailed": "scrapepy.errors",
     "StateError": "scrapepy.errors",
     "StoreError": "scrapepy.errors",
     "UsageError": "scrapepy.errors",
+    "chunk_markdown": "scrapepy.sections.chunk",
+    "compare_chunks": "scrapepy.sections.compare",
     "convert_fragment": "scrapepy.convert.to_markdown",
     "convert_html": "scrapepy.convert.to_markdown",
+    "index_text": "scrapepy.sections.index_text",
     "mirror": "scrapepy.mirroring.api",
 }
 

@@ -79,6 +79,13 @@ def inline_spans(text: str, references: dict[str, Any]) -> list[Span]:
     return sorted(recorder.spans, key=_by_place)
 
 
+def wholes(text: str, references: dict[str, Any]) -> list[tuple[int, int]]:
+    """What must not be cut in a paragraph: links, images, code spans, HTML, autolinks."""
+    recorder = _Recorder(text, references)
+    _PARSER.inline.parse(text, _PARSER, {**references, _KEY: recorder}, [])
+    return [*recorder.wholes, *((start, end) for start, end, _ in recorder.spans)]
+
+
 def _by_place(span: Span) -> tuple[int, int]:
     return span[0], span[1]
 
@@ -90,9 +97,11 @@ class _Recorder:
         self.text = text
         self.references = references
         self.spans: list[Span] = []
+        self.wholes: list[tuple[int, int]] = []
 
     def link(self, state: StateInline, start: int) -> None:
         end = state.pos
+        self.wholes.append((start, end))
         label_end = _label_end(state, start, end)
         self.spans.append((start, start + 1, ""))
         self.spans.append((label_end, end, ""))

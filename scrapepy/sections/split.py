@@ -7,10 +7,8 @@ item, a quote or a footnote opens no section, since cutting there would leave ha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-
-from markdown_it.token import Token
 
 from scrapepy.model.section import TOP, Section
 from scrapepy.sections.blocks import Blocks, parse_blocks
@@ -24,6 +22,20 @@ DEFAULT_LEVEL = 3
 """Headings to this level start a section."""
 _HEADING_TOKENS = 3
 """Opening, content, closing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where a section stands in a body, and how it is called (see :class:`~scrapepy.model.section.Section`)."""
+
+    id: str
+    headings: tuple[str, ...]
+    level: int
+    anchor: str
+    start: int
+    end: int
+    tokens: slice
+    """Its blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +58,12 @@ def split(body: str, level: int = DEFAULT_LEVEL) -> tuple[Section, ...]:
     >>> [section.id for section in split("Hello\\n\\n# A\\n\\n### B\\n\\n### C\\n")]
     ['(top)', 'A', 'A > B', 'A > C']
     """
-    return split_blocks(body, parse_blocks(body), level)
+    blocks = parse_blocks(body)
+    return tuple(section_of(cut, body, blocks) for cut in cuts(body, blocks, level))
 
 
-def split_blocks(body: str, blocks: Blocks, level: int = DEFAULT_LEVEL) -> tuple[Section, ...]:
-    """The sections of a body whose blocks are known."""
+def cuts(body: str, blocks: Blocks, level: int = DEFAULT_LEVEL) -> tuple[Cut, ...]:
+    """Where the sections of a body stand, in order."""
     if not body:
         return ()
     openings = list(_openings(blocks, level))
@@ -58,14 +71,38 @@ def split_blocks(body: str, blocks: Blocks, level: int = DEFAULT_LEVEL) -> tuple
         openings.insert(0, _Opening(0, 0, 0, TOP, ""))
     paths = list(_paths(openings))
     ids = unique_ids([" > ".join(path) or TOP for path in paths])
-    starts = [0, *(opening.offset for opening in openings[1:]), len(body)]
-    stops = [*(opening.token for opening in openings[1:]), len(blocks.tokens)]
+    places = pairwise([0, *(opening.offset for opening in openings[1:]), len(body)])
+    ranges = pairwise([0, *(opening.token for opening in openings[1:]), len(blocks.tokens)])
     return tuple(
-        _section(body[start:end], blocks, opening, stop, (identifier, path), (start, end))
-        for opening, stop, identifier, path, (start, end) in zip(
-            openings, stops, ids, paths, pairwise(starts), strict=True
+        Cut(identifier, path, opening.level, opening.anchor, start, end, slice(first, stop))
+        for opening, identifier, path, (start, end), (first, stop) in zip(
+            openings, ids, paths, places, ranges, strict=True
         )
     )
+
+
+def section_of(cut: Cut, body: str, blocks: Blocks) -> Section:
+    """The section that stands there."""
+    text = body[cut.start : cut.end]
+    tokens = blocks.tokens[cut.tokens]
+    heading = _HEADING_TOKENS if cut.level else 0
+    heading_read, heading_words = read_blocks(tokens[:heading], blocks.references)
+    body_read, body_words = read_blocks(tokens[heading:], blocks.references)
+    section = Section(
+        id=cut.id,
+        headings=cut.headings,
+        level=cut.level,
+        anchor=cut.anchor,
+        start=cut.start,
+        end=cut.end,
+        text=text,
+        heading_read=heading_read,
+        body_read=body_read,
+        words=heading_words + body_words,
+        sha256=digest(text),
+        fingerprint="",
+    )
+    return replace(section, fingerprint=digest(section.read))
 
 
 def _openings(blocks: Blocks, level: int) -> Iterator[_Opening]:
@@ -92,27 +129,3 @@ def _paths(openings: list[_Opening]) -> Iterator[tuple[str, ...]]:
             above.pop()
         above.append(opening)
         yield tuple(one.name for one in above)
-
-
-def _section(
-    text: str, blocks: Blocks, opening: _Opening, stop: int, named: tuple[str, tuple[str, ...]], place: tuple[int, int]
-) -> Section:
-    tokens: list[Token] = blocks.tokens[opening.token : stop]
-    heading = _HEADING_TOKENS if opening.level else 0
-    heading_read, heading_words = read_blocks(tokens[:heading], blocks.references)
-    body_read, body_words = read_blocks(tokens[heading:], blocks.references)
-    read = f"{heading_read} {body_read}" if heading_read and body_read else heading_read or body_read
-    return Section(
-        id=named[0],
-        headings=named[1],
-        level=opening.level,
-        anchor=opening.anchor,
-        start=place[0],
-        end=place[1],
-        text=text,
-        heading_read=heading_read,
-        body_read=body_read,
-        words=heading_words + body_words,
-        sha256=digest(text),
-        fingerprint=digest(read),
-    )

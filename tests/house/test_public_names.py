@@ -10,19 +10,26 @@ import pytest
 import scrapepy
 
 PUBLIC = {
+    "ChangeKind",
+    "Chunk",
+    "Comparison",
     "Document",
     "Failure",
     "Metadata",
     "MirrorReport",
     "MissingExtra",
     "ScrapePyError",
+    "SectionDiff",
     "StartFailed",
     "StateError",
     "StoreError",
     "UsageError",
     "__version__",
+    "chunk_markdown",
+    "compare_chunks",
     "convert_fragment",
     "convert_html",
+    "index_text",
     "mirror",
 }
 
