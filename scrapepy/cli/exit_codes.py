@@ -25,8 +25,8 @@ class ExitCode(IntEnum):
 
 _MEANINGS = {
     ExitCode.COMPLETE: "complete: everything in scope was had, or is dead on the site itself",
-    ExitCode.INCOMPLETE: "finished, but not whole: some URLs in scope could not be had, the check found faults, or the "
-    "page to convert has no content",
+    ExitCode.INCOMPLETE: "finished, but not whole: some URLs in scope could not be had, the check found faults, the "
+    "page to convert has no content, or the two versions to compare differ",
     ExitCode.USAGE: "wrong usage, or an extra that is missing",
     ExitCode.NOTHING: "nothing could be fetched: the start URL failed, or robots.txt forbids it",
     ExitCode.DISK: "the disk or the state: unwritable, full, locked or damaged",

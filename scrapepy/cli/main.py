@@ -13,6 +13,8 @@ import click
 
 from scrapepy.cli.changes_command import changes
 from scrapepy.cli.check_command import check
+from scrapepy.cli.chunks_command import chunks
+from scrapepy.cli.compare_command import compare
 from scrapepy.cli.config_file import read_config
 from scrapepy.cli.convert_command import convert
 from scrapepy.cli.demo_command import demo
@@ -41,7 +43,7 @@ def cli() -> None:
     """
 
 
-for _command in (mirror, refresh, convert, check, changes, search, list_command, demo):
+for _command in (mirror, refresh, convert, check, changes, chunks, compare, search, list_command, demo):
     cli.add_command(_command)
 
 

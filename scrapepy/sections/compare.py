@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import unified_diff
@@ -135,13 +136,16 @@ def text_diff(diff: SectionDiff, context: int = 3) -> str:
     Lines end as a terminal and ``patch`` want them: a last line without an end is said to have none.
     """
     lines = unified_diff(
-        diff.old_text.splitlines(keepends=True),
-        diff.new_text.splitlines(keepends=True),
+        _LINE.findall(diff.old_text),
+        _LINE.findall(diff.new_text),
         _name(diff.old),
         _name(diff.new),
         n=context,
     )
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 def _name(place: object) -> str:

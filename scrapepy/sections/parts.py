@@ -68,7 +68,7 @@ class _Packer:
             if not begins and length <= self._room(before):
                 self._close(carried)
                 self._add(piece)
-            elif smaller := self._taken_apart(piece, before):
+            elif smaller := self._taken_apart(piece, self._room(before) - (length - piece.end + piece.start)):
                 waiting.extendleft(reversed(smaller))
             else:  # too long whatever is done
                 if not begins:
@@ -116,15 +116,14 @@ class _Packer:
         for piece in carried:
             self._add(piece)
 
-    def _taken_apart(self, piece: Piece, before: str) -> tuple[Piece, ...]:
-        """What the piece may be cut into; nothing where it may not."""
+    def _taken_apart(self, piece: Piece, most: int) -> tuple[Piece, ...]:
+        """What the piece may be cut into, at most so long; nothing where it may not be cut."""
         if piece.children:
-            return piece.children if len(piece.children) > 1 else self._taken_apart(piece.children[0], before)
+            return piece.children if len(piece.children) > 1 else self._taken_apart(piece.children[0], most)
         if not piece.prose:
             return ()
         text = self.body[piece.start : piece.end]
-        most = self._room(before + piece.context)
-        found = list(pieces_of(text, most, wholes(text, self.blocks.references)))
+        found = list(pieces_of(text, max(most - len(piece.context), 1), wholes(text, self.blocks.references)))
         if len(found) < 2:
             return ()
         return tuple(
