@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scrapepy.convert.escape import code_span
 from scrapepy.convert.render_definition import definition_list, groups
 from scrapepy.convert.render_flow import HEADING, anchor
+from scrapepy.rules.markup import Shape
 from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:
@@ -92,7 +93,10 @@ def _says_beside(classes: str) -> bool:
 def api_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render a ``dl`` of signatures; one whose terms are none is a definition list."""
     if not _holds_signatures(node):
-        definition_list(walker, node, attributes)
+        if node.css_first("dd > table.exception") is not None:  # Doxygen has a word of Sphinx's for it
+            walker.shapes[Shape.PARAMETER_TABLE](walker, node, attributes)
+        else:
+            definition_list(walker, node, attributes)
         return
     walker.flush()
     above, base = walker.level, walker.base

@@ -10,6 +10,7 @@ from scrapepy.convert.render_definition import emit_fields, groups
 from scrapepy.convert.render_flow import LIST, TEXT
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_list import emit_bullets
+from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_flow import Block
@@ -65,6 +66,11 @@ def member_table(walker: Walker, node: Node, attributes: Attributes) -> None:
             walker.visit(heading)
             walker.flush()
             continue
+        if not _GROUP_ROWS.isdisjoint(class_words(row)):
+            emit_bullets(walker, items)
+            items = []
+            walker.emit(TEXT, walker.inline_of(row, marks=STRONG))
+            continue
         cells = [cell for cell in row.iter() if cell.tag == "td"]
         words = {word.lower() for cell in cells for word in (cell.attributes.get("class") or "").split()}
         if "memseparator" in words:
@@ -80,6 +86,10 @@ def member_table(walker: Walker, node: Node, attributes: Attributes) -> None:
             items.append([(TEXT, prefix + text)])
             prefix = ""
     emit_bullets(walker, items)
+
+
+_GROUP_ROWS = frozenset({"inherit_header", "cap"})
+"""Rows that say what those below them are: inherited from a class, beginning with a letter."""
 
 
 def parameter_table(walker: Walker, node: Node, attributes: Attributes) -> None:

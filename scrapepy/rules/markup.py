@@ -212,8 +212,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "doxygen-members",
         Shape.MEMBER_TABLE,
-        "Doxygen, QDoc: what a class has",
-        _words("memberdecls alignedsummary"),
+        "Doxygen, QDoc: what a class has; Sphinx: the index of modules",
+        _words("memberdecls alignedsummary modindextable"),
         tags=("table",),
     ),
     MarkupRule(
