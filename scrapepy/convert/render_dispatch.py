@@ -118,6 +118,7 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.API_ROWS: render_parameters.parameter_rows,
         Shape.SINCE: render_api_item.since,
         Shape.API_CODE: render_parameters.part_declaration,
+        Shape.CODE_WORD: render_code.inline_code,
         Shape.EMOTICON: render_elements.emoticon,
         Shape.DOT: render_api_item.dot,
         Shape.INLINE_BOX: render_api_item.inline_box,

@@ -165,4 +165,13 @@ API_ITEMS: tuple[ApiItem, ...] = (
         names="h4.phpdocumentor-element__name",
         drop="a.headerlink, .phpdocumentor-element-found-in",
     ),
+    ApiItem(
+        id="erlang-function",
+        why="Erlang's documents until OTP 26: article.func > h4.func-head, one for each way to call it",
+        tags=("article",),
+        words=("func",),
+        signature="h4.func-head",
+        labels="h4.func-head .since, h4.func-head .title-since",
+        drop=".title-anchors",
+    ),
 )

@@ -41,6 +41,7 @@ class Shape(Enum):
     API_ROWS = "parameters or parts, a row for each"
     SINCE = "the version since which there is what the page is about"
     API_CODE = "a declaration inside a list"
+    CODE_WORD = "code in a line"
     EMOTICON = "an image that stands for a few signs"
     DOT = "what styles show as a dot between the parts of a name"
     INLINE_BOX = "a box that holds one line of the text around it"
@@ -175,6 +176,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     ),
     MarkupRule(
         "hero-name", Shape.BADGE, "VitePress: the first line of a home page's heading", ("clip",), tags=("span",)
+    ),
+    MarkupRule(
+        "code-word", Shape.CODE_WORD, "Erlang's documents, whose row marks them", ("code-word",), tags=("span",)
     ),
     MarkupRule("emoticon", Shape.EMOTICON, "Confluence: an image of a few signs", ("emoticon",), tags=("img",)),
     MarkupRule("path-dot", Shape.DOT, "gi-docgen: Gtk.Box, in a heading", ("sep",), tags=("span",)),

@@ -772,6 +772,14 @@ PLATFORMS: tuple[Platform, ...] = (
         case="platform-mediawiki",
     ),
     Platform(
+        name="erl-docgen",
+        signals=(HasAsset("otp_doc.css"), HasAsset("js/erlresolvelinks.js")),
+        content=("#content",),
+        drop=(".title-anchors", "div.footer"),
+        mark=(("span.code, span.bold_code", "code-word"),),
+        case="platform-erl-docgen",
+    ),
+    Platform(
         name="phpdocumentor",
         signals=(
             MetaContains("generator", "phpdocumentor"),

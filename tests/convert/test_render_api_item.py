@@ -130,6 +130,15 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<article class=phpdocumentor-element><h4>f()</h4></article>",
         "#### f()",
     ),
+    "erlang-function": (
+        "<h3>Exports</h3><article class=func><h4 id=a-1 class='title-link func-head'><div class=title-anchors>"
+        "<a href='#a-1'><span></span></a></div><span class=title-name>any(Pred, List) -&gt; "
+        "<span class=bold_code>boolean()</span></span><span class=title-since>OTP 25.0</span></h4><h3>Types</h3>"
+        "<p>x</p></article>",
+        "### Exports\n\n#### `any(Pred, List) -> boolean()`\n\n*OTP 25.0*\n\n##### Types\n\nx",
+        "<article class=func><h4>any</h4></article>",
+        "#### any",
+    ),
 }
 
 

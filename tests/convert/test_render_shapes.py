@@ -111,6 +111,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<h1><span class=name>Kettle</span><span class=text>s</span></h1>",
         "# Kettles",
     ),
+    "code-word": (
+        "<p>as <span class=code-word>a_b</span></p>",
+        "as `a_b`",
+        "<p>as <span class=word>a_b</span></p>",
+        "as a_b",
+    ),
     "emoticon": (
         "<p>Done <img class='emoticon emoticon-smile' data-emoji-fallback=':)' src='s.png' alt='(smile)'></p>",
         "Done :)",
