@@ -37,8 +37,9 @@ from scrapepy.mirroring.messages import (
 from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
-from scrapepy.model.document import CONVERTER_VERSION, Conversion
+from scrapepy.model.document import CONVERTER_VERSION, Conversion, Metadata
 from scrapepy.model.options import ScriptPolicy
+from scrapepy.model.skip import SkipReason
 from scrapepy.model.template import Template
 from scrapepy.model.url import Role
 from scrapepy.offline.banner import banner
@@ -190,7 +191,11 @@ class Worker:
         if task.facts_only:
             return BodyResult(analysis)
         html = page_template(page, settings.scripts, meta.generator)
-        conversion = convert_page(page, settings.convert, meta, facts, beside) if settings.markdown else None
+        conversion = None
+        if task.html_only and settings.markdown:
+            conversion = Conversion(None, Metadata(title=meta.title), refusal=SkipReason.TOO_MUCH)
+        elif settings.markdown:
+            conversion = convert_page(page, settings.convert, meta, facts, beside)
         return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found, shelf))
 
     def _derived(

@@ -46,6 +46,8 @@ class BodyTask:
     wordpress: bool = False
     complete: bool = False
     """True when gathering is done, so that what a page is made of besides itself can be read from the state."""
+    html_only: bool = False
+    """True where the page was too much for the converter: it is saved, without a Markdown copy."""
     facts_only: bool = False
     """True where nothing is to be derived: the answer to a probe, the start page of a dry run."""
 

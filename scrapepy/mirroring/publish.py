@@ -35,6 +35,9 @@ from scrapepy.web.canonical import host_of
 
 _BATCH = 16
 """Pages a write task holds: enough that messages do not cost, few enough that workers end together."""
+_LARGE = 1 << 20
+_FILLING = 12
+"""Bytes of memory that a byte of a derived form takes while its slots are filled."""
 _DERIVED_KINDS = READ_KINDS - {BodyKind.SITEMAP}
 
 
@@ -67,7 +70,10 @@ class Publisher:
         remove_all = remove_gone and not self._keep.keep_removed
         resources = standing(state.resources(), aliases, start_id, remove=remove_all)
         derived = state.derived()
-        await self._derive(r for r in resources if self._is_underived(r, derived.get(r.url)))
+        unreadable = self._analyst.unreadable
+        await self._derive(
+            r for r in resources if r.url not in unreadable and self._is_underived(r, derived.get(r.url))
+        )
         derived = state.derived()
         await self._derive(r for r in resources if r.url in derived and self._is_made_of_others(derived[r.url]))
         derived = state.derived()
@@ -300,7 +306,9 @@ class Publisher:
                     wanted.get(resource.url, frozenset()),
                 )
             )
-        answers = await asyncio.gather(*(self._pool.run(WriteTask(batch)) for batch in _batches(jobs)))
+        answers = await asyncio.gather(
+            *(self._pool.run(WriteTask(batch), _FILLING * _size(batch)) for batch in _batches(jobs))
+        )
         written: list[Written] = []
         for answer in answers:
             if not isinstance(answer, Result):
@@ -363,6 +371,18 @@ def _is_unread(resource: Resource, made: Derived | None) -> bool:
 
 
 def _batches(jobs: Iterable[WriteJob]) -> Iterator[tuple[WriteJob, ...]]:
-    iterator = iter(jobs)
+    """Large pages go by themselves, so that not all of a batch has to wait for the memory that one needs."""
+    small = []
+    for job in jobs:
+        if job.spool[2] >= _LARGE:
+            yield (job,)
+        else:
+            small.append(job)
+    iterator = iter(small)
     while batch := tuple(islice(iterator, _BATCH)):
         yield batch
+
+
+def _size(batch: tuple[WriteJob, ...]) -> int:
+    """Bytes of the largest derived form."""
+    return max(job.spool[2] for job in batch)

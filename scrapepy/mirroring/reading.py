@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapepy.mirroring.charsets import inherited_charset
 from scrapepy.mirroring.messages import BodyResult, BodyTask
-from scrapepy.mirroring.workers import Result, WorkerPool
+from scrapepy.mirroring.workers import Result, WorkerFailure, WorkerPool
 from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched
@@ -15,6 +17,8 @@ from scrapepy.web.help_contents import is_contents
 
 READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SVG, BodyKind.SITEMAP})
 """Bodies that name URLs; all others are saved as they came and never parsed."""
+_NEEDS = 30
+"""Bytes of memory that a byte of a page takes, parsed and converted, as a rule; lists of links take twice that."""
 
 
 def is_read(kind: BodyKind, address: str) -> bool:
@@ -32,6 +36,8 @@ class PoolAnalyst:
         """May be changed until the first body comes: a start URL can move to another scheme or host."""
         self.wordpress = False
         """True as soon as one page of the site showed a sign of WordPress."""
+        self.unreadable: set[CanonicalUrl] = set()
+        """Those that no worker could read in this run: nobody need try again."""
 
     async def analyse(self, entry: FrontierEntry, page: Fetched, kind: BodyKind) -> Analysis:
         """Links and facts of a body that just came. A large one stands in a file, which the journal has taken over."""
@@ -51,7 +57,7 @@ class PoolAnalyst:
             wordpress=self.wordpress,
             facts_only=facts_only,
         )
-        return await self._run(task)
+        return await self._run(task, page.size)
 
     async def recall(self, entry: FrontierEntry) -> Analysis | None:
         """The same for the copy that the state holds; what was found in it before needs no parser."""
@@ -83,16 +89,23 @@ class PoolAnalyst:
             wordpress=self.wordpress,
             complete=complete,
         )
-        return await self._run(task)
+        return await self._run(task, known.copy.size if known is not None and known.copy is not None else 0)
 
     def _charset(
         self, url: CanonicalUrl, referrer: CanonicalUrl | None, kind: BodyKind, content_type: str | None
     ) -> str:
         return inherited_charset(self._state, url, referrer, kind, content_type) if self._state is not None else ""
 
-    async def _run(self, task: BodyTask) -> Analysis:
-        answer = await self._pool.run(task)
+    async def _run(self, task: BodyTask, size: int) -> Analysis:
+        answer = await self._pool.run(task, size * _NEEDS)
+        if isinstance(answer, WorkerFailure) and task.kind is BodyKind.HTML and not task.facts_only:
+            # Most of what can go wrong does so in the converter, and takes the most: the HTML copy is worth a try.
+            why = answer.detail
+            answer = await self._pool.run(replace(task, html_only=True), size * _NEEDS)
+            if isinstance(answer, Result) and self._state is not None:
+                self._state.noted(f"{task.url} is saved as HTML without a Markdown copy: {why} when it was converted.")
         if not isinstance(answer, Result):
+            self.unreadable.add(task.url)
             return Analysis(task.url, task.kind, failure=answer.detail)
         result = answer.value
         assert isinstance(result, BodyResult)

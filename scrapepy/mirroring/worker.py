@@ -22,12 +22,17 @@ from dataclasses import dataclass
 from typing import Any
 
 HEADER = struct.Struct(">cQ")
-START, TASK = b"S", b"T"
-"""What the parent sends: a :class:`Setup` first, then tasks."""
+START, TASK, ALONE, TOLD = b"S", b"T", b"A", b"N"
+"""What the parent sends: a :class:`Setup` first, then tasks, tasks that have all the memory, and announcements."""
 READY, VALUE, ERROR, MEMORY = b"R", b"V", b"E", b"M"
 """What comes back: ``READY`` once, then for each task a value, ``(sentence, traceback)``, or that memory ran out."""
 
+ALONE_TIME = 2.0
+"""How many times the time of others a task has that runs alone: it is a large one."""
+
 _PIPE_BYTES = 1 << 20
+_LARGE = 1 << 19
+"""Bytes of a task after which memory goes back to the system at once."""
 _PR_SET_PDEATHSIG = 1
 _GC_THRESHOLD = 20_000
 """Parsing makes many objects that live for one task; looking for cycles every 700 of them is a tenth of the time."""
@@ -41,7 +46,9 @@ class Setup:
     """``package.module:function``, called with each task. ``start(initial)`` of that module, if there is one, once."""
     initial: object
     memory_limit: int
-    """Bytes that tasks may take beyond what the process has when it is ready."""
+    """Bytes that tasks may take beyond what the process has when it is ready and has heard what is announced."""
+    alone_limit: int
+    """The same for a task that no other worker has company for."""
     time_limit: float
     """Seconds a task; the parent kills in time, this is for the case that the parent is gone."""
     parent: int
@@ -64,7 +71,7 @@ def serve(incoming: int, outgoing: int) -> None:
     first = receive(incoming)
     if first is None:
         return
-    setup: Setup = pickle.loads(first)
+    setup: Setup = pickle.loads(first[1])
     _die_with(setup.parent)
     try:
         handler = load(setup.handler, setup.initial)
@@ -74,10 +81,15 @@ def serve(incoming: int, outgoing: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_GC_THRESHOLD, 10, 10)
-    _limit_memory(setup.memory_limit)
+    taken = _limit_memory(setup.memory_limit)
     send(outgoing, READY, os.getpid())
-    while (data := receive(incoming)) is not None:
-        _alarm(setup.time_limit * 1.5 + 1)
+    while (frame := receive(incoming)) is not None:
+        asked, data = frame
+        del frame
+        if asked != TASK:
+            _limit_memory(setup.alone_limit if asked == ALONE else 0, taken)
+        large = len(data) > _LARGE or asked == ALONE
+        _alarm(setup.time_limit * (1.5 if asked != ALONE else 1.5 * ALONE_TIME) + 1)
         try:
             kind, answer = _answer(handler, data)
         except MemoryError:  # while the error itself was being told
@@ -85,6 +97,11 @@ def serve(incoming: int, outgoing: int) -> None:
         del data
         _alarm(0)
         send_pickled(outgoing, kind, answer)
+        del answer
+        if large:
+            _give_back()
+        if asked != TASK:
+            taken = _limit_memory(setup.memory_limit, 0 if asked == TOLD else taken)
 
 
 def _answer(handler: Callable[[Any], object], data: bytearray) -> tuple[bytes, bytes]:
@@ -116,13 +133,14 @@ def load(handler: str, initial: object) -> Callable[[Any], object]:
     return found
 
 
-def receive(descriptor: int) -> bytearray | None:
-    """The next frame's pickle; None where the parent has closed its end."""
+def receive(descriptor: int) -> tuple[bytes, bytearray] | None:
+    """What the next frame is, and its pickle; None where the parent has closed its end."""
     head = _read(descriptor, HEADER.size)
     if head is None:
         return None
-    _, length = HEADER.unpack(head)
-    return _read(descriptor, length)
+    kind, length = HEADER.unpack(head)
+    data = _read(descriptor, length)
+    return None if data is None else (kind, data)
 
 
 def send(descriptor: int, kind: bytes, value: object) -> None:
@@ -206,20 +224,31 @@ def _alarm(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _limit_memory(limit: int) -> None:
-    """Let allocations fail (``MemoryError``) once tasks take more than ``limit`` bytes of address space."""
-    if limit <= 0:
-        return
+def _limit_memory(limit: int, taken: int = 0) -> int:
+    """Let allocations fail (``MemoryError``) once tasks take more than ``limit`` bytes of address space (0: no limit).
+
+    That counts from ``taken`` bytes, or from what the process has now, which is answered.
+    """
     try:
         import resource
     except ImportError:  # Windows
-        return
-    taken = 0
-    with contextlib.suppress(OSError, ValueError), open("/proc/self/statm", encoding="ascii") as file:
-        taken = int(file.read().split()[0]) * resource.getpagesize()
+        return 0
+    if not taken:
+        with contextlib.suppress(OSError, ValueError), open("/proc/self/statm", encoding="ascii") as file:
+            taken = int(file.read().split()[0]) * resource.getpagesize()
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    soft = taken + limit
+    soft = taken + limit if limit > 0 else hard
     if hard != resource.RLIM_INFINITY:
         soft = min(soft, hard)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    return taken
+
+
+def _give_back() -> None:
+    """Give freed memory back to the system: after one large page the allocator would keep it for ever (glibc)."""
+    if sys.platform == "linux":
+        with contextlib.suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).malloc_trim(0)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from scrapepy.mirroring.worker import ERROR, HEADER, MEMORY, READY, START, TASK
+from scrapepy.mirroring.worker import ALONE, ALONE_TIME, ERROR, HEADER, MEMORY, READY, START, TASK, TOLD
 
 _START_SECONDS = 60.0
 _STDERR_KEPT = 4096
@@ -54,6 +54,13 @@ class Job:
     future: asyncio.Future[Result | WorkerFailure] | None = None
     is_announcement: bool = False
     """True for what every worker is told: it is not handed on when a worker is lost."""
+    is_alone: bool = False
+    """True while it has all the memory to itself: no other worker is there."""
+
+    @property
+    def frame(self) -> bytes:
+        """How it is sent."""
+        return TOLD if self.is_announcement else ALONE if self.is_alone else TASK
 
     @property
     def is_dropped(self) -> bool:
@@ -94,6 +101,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         self.jobs: deque[Job] = deque()
         self.is_ready = False
         self._is_lost = False
+        self._is_ending = False
         self._transport: asyncio.SubprocessTransport | None = None
         self._input: asyncio.WriteTransport | None = None
         self._buffer = bytearray()
@@ -135,16 +143,17 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     def give(self, job: Job) -> bool:
         """Put a job into the pipe; False if there is no pipe yet, or no more."""
-        if self._input is None or self._is_lost:
+        if self._input is None or self._is_lost or self._is_ending:
             return False
         self.jobs.append(job)
-        self._input.write(HEADER.pack(TASK, len(job.data)) + job.data)
+        self._input.write(HEADER.pack(job.frame, len(job.data)) + job.data)
         if self.is_ready and len(self.jobs) == 1:
-            self._watch(self._owner.time_limit)
+            self._watch_next()
         return True
 
     def end(self) -> None:
         """Ask the process to end; one that is at work or not ready yet is killed."""
+        self._is_ending = True
         if self.is_ready and not self.jobs and self._input is not None:
             self._input.close()
         else:
@@ -214,7 +223,8 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         self._owner.freed()
 
     def _watch_next(self) -> None:
-        self._watch(self._owner.time_limit if self.jobs else None)
+        limit = self._owner.time_limit
+        self._watch(None if not self.jobs else limit * ALONE_TIME if self.jobs[0].is_alone else limit)
 
     def _watch(self, seconds: float | None) -> None:
         """The job at the head has this long from now."""

@@ -23,7 +23,11 @@ from scrapepy.mirroring.worker_process import FailureCause, Job, Result, WorkerF
 
 __all__ = ["FailureCause", "Result", "WorkerFailure", "WorkerPool"]
 
-GIBIBYTE = 1 << 30
+MEBIBYTE = 1 << 20
+MEMORY = 192 * MEBIBYTE
+"""What all workers together may take for their tasks, beyond what they need to be there."""
+ALONE_MEMORY = 256 * MEBIBYTE
+"""What one task may take while no other worker is there."""
 _MOST_WORKERS = 4
 _DEPTH = 2
 """Tasks in a worker's pipe: the next one is there when the first is done, even while the parent is busy elsewhere."""
@@ -36,7 +40,10 @@ class WorkerPool:
 
     ``handler`` is ``package.module:function``. If its module has a function ``start``, each worker calls
     ``start(initial)`` once. ``count`` workers (the machine's processors, at most 4) are started as there is work for
-    them. ``time_limit`` is in seconds a task, ``memory_limit`` in bytes beyond what a worker has when it is ready.
+    them. ``time_limit`` is in seconds a task. ``memory`` are the bytes, beyond what workers have when they are ready,
+    that all of them may take together: each has its share. A task that needs more is done alone, with ``alone_memory``
+    bytes and twice the time, while the other processes are ended: so a page of 20 MB beside one of a hundred thousand
+    links costs patience, and no memory.
     """
 
     def __init__(
@@ -46,16 +53,21 @@ class WorkerPool:
         *,
         count: int | None = None,
         time_limit: float = 30.0,
-        memory_limit: int = GIBIBYTE,
+        memory: int = MEMORY,
+        alone_memory: int = ALONE_MEMORY,
     ) -> None:
         self._count = max(1, count if count is not None else min(_processors(), _MOST_WORKERS))
         self._time_limit = time_limit
-        setup = Setup(handler, initial, memory_limit, time_limit, os.getpid())
+        self._share = memory // self._count
+        setup = Setup(handler, initial, self._share, max(alone_memory, self._share), time_limit, os.getpid())
         self._setup = pickle.dumps(setup, protocol=pickle.HIGHEST_PROTOCOL)
         self._workers: list[WorkerProcess] = []
         self._processes: set[WorkerProcess] = set()
         """All that are not yet gone from the system, those given up among them."""
         self._waiting: deque[Job] = deque()
+        self._large: deque[Job] = deque()
+        """Those that are done alone."""
+        self._sole: Job | None = None
         self._announced: list[bytes] = []
         self._failed_starts = 0
         self._closed = False
@@ -76,13 +88,23 @@ class WorkerPool:
         for _ in range(min(count or self._count, self._count) - len(self._workers)):
             self._start_one()
 
-    async def run(self, task: object) -> Result | WorkerFailure:
-        """Have one task done. Tasks may overtake each other; if the caller is cancelled the answer is dropped."""
+    async def run(self, task: object, memory: int = 0) -> Result | WorkerFailure:
+        """Have one task done. Tasks may overtake each other; if the caller is cancelled the answer is dropped.
+
+        ``memory``: bytes that it will need, as far as one can tell beforehand; one that fails for want of memory, or
+        kills its worker, is tried once more alone in any case.
+        """
         self._check_open()
-        future: asyncio.Future[Result | WorkerFailure] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Job(pickle.dumps(task, protocol=pickle.HIGHEST_PROTOCOL), future))
-        self._dispatch()
-        return await future
+        job = Job(pickle.dumps(task, protocol=pickle.HIGHEST_PROTOCOL))
+        while True:
+            job.future = asyncio.get_running_loop().create_future()
+            job.is_alone = job.is_alone or memory > self._share
+            (self._large if job.is_alone else self._waiting).append(job)
+            self._dispatch()
+            answer = await job.future
+            if isinstance(answer, Result) or answer.kind not in _ONCE_MORE or job.is_alone or self._closed:
+                return answer
+            job.is_alone = True
 
     async def broadcast(self, message: object) -> list[Result | WorkerFailure]:
         """Have every worker handle ``message`` once: those at work after what they have, later ones before their first.
@@ -103,8 +125,9 @@ class WorkerPool:
     async def aclose(self) -> None:
         """End all workers: those at rest by closing their input, those at work by force."""
         self._closed = True
-        while self._waiting:
-            self._waiting.popleft().resolve(WorkerFailure(FailureCause.CRASH, "the workers were closed"))
+        for jobs in (self._waiting, self._large):
+            while jobs:
+                jobs.popleft().resolve(WorkerFailure(FailureCause.CRASH, "the workers were closed"))
         for worker in tuple(self._workers):
             worker.end()
         await self._wait_for_the_end()
@@ -129,7 +152,7 @@ class WorkerPool:
 
     def freed(self) -> None:
         """A worker is done with a job."""
-        if self._waiting:
+        if self._waiting or self._large:
             self._dispatch()
 
     def lost(self, worker: WorkerProcess, failure: WorkerFailure, *, started: bool) -> None:
@@ -145,7 +168,7 @@ class WorkerPool:
             if job.is_announcement or self._closed:
                 job.resolve(failure)
             else:
-                self._waiting.appendleft(job)
+                (self._large if job.is_alone else self._waiting).appendleft(job)
         if self._closed:
             return
         if not started:
@@ -153,14 +176,18 @@ class WorkerPool:
             if self._failed_starts >= _START_TRIES:
                 # It will not start the next time either: say so, rather than try for ever.
                 self._failed_starts = 0
-                while self._waiting:
-                    self._waiting.popleft().resolve(failure)
+                for waiting in (self._waiting, self._large):
+                    while waiting:
+                        waiting.popleft().resolve(failure)
         self._dispatch()
 
     # the parts -----------------------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
         """Give waiting jobs to the workers with the least to do, and start workers if all are busy."""
+        if self._large or (self._sole is not None and not self._sole.is_dropped):
+            self._dispatch_alone()
+            return
         waiting = self._waiting
         while waiting:
             if waiting[0].is_dropped:
@@ -178,6 +205,27 @@ class WorkerPool:
             if best is None:
                 return
             best.give(waiting.popleft())
+
+    def _dispatch_alone(self) -> None:
+        """Let all others end their work, and then themselves; the last worker has the large job for itself."""
+        if self._sole is not None and not self._sole.is_dropped:
+            return
+        while self._large and self._large[0].is_dropped:
+            self._large.popleft()
+        if not self._large:
+            self._sole = None
+            self._dispatch()
+            return
+        if any(worker.jobs for worker in self._workers if worker.is_ready):
+            return
+        if not self._workers:
+            self._start_one()
+        last, *others = sorted(self._workers, key=lambda worker: not worker.is_ready)
+        for worker in others:
+            worker.end()
+        if not others and last.is_ready:
+            self._sole = self._large.popleft()
+            last.give(self._sole)
 
     def _start_one(self) -> None:
         worker = WorkerProcess(self)
@@ -198,6 +246,10 @@ class WorkerPool:
     def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError("the workers are closed")
+
+
+_ONCE_MORE = (FailureCause.MEMORY, FailureCause.CRASH)
+"""Where memory runs out inside the parser, the process dies without a word."""
 
 
 def _processors() -> int:

@@ -34,6 +34,7 @@ class SkipReason(Enum):
     NO_CONTENT = "no content"
     LIST_PAGE = "list page"
     SEARCH_PAGE = "search page"
+    TOO_MUCH = "too large to convert"
 
 
 @dataclass(frozen=True, slots=True)

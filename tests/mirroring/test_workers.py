@@ -49,6 +49,8 @@ def handle(task):
             while True:
                 pass
         case ("say", path):
+            if pathlib.Path(path).exists():
+                return "at the second try"
             pathlib.Path(path).write_text(str(os.getpid()))
             time.sleep(60)
         case ("kill", number):
@@ -58,6 +60,14 @@ def handle(task):
             os._exit(code)
         case ("memory", count):
             return len(bytearray(count))
+        case ("memory and count", count):
+            bytearray(count)
+            parent = os.getppid()
+            children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+            return len(children) - 1
+        case ("keep", count):
+            told.append(bytearray(count))
+            return None
         case ("raise", text):
             raise KeyError(text)
         case ("unpicklable",):
@@ -206,9 +216,7 @@ def test_a_worker_killed_from_outside_in_the_middle_of_a_task(tmp_path: Path) ->
         while not (said.exists() and said.read_text()):
             await asyncio.sleep(0.01)
         os.kill(int(said.read_text()), signal.SIGKILL)
-        answer = await task
-        assert isinstance(answer, WorkerFailure)
-        assert answer.detail == "the worker process died of SIGKILL"
+        assert await task == Result("at the second try")  # the system ends processes that take too much memory
         assert await value(workers, "echo", 1) == 1
 
     run(work, count=1)
@@ -242,7 +250,55 @@ def test_memory_has_a_limit_and_the_worker_is_replaced() -> None:
         assert (eaten.kind, eaten.detail) == (FailureCause.MEMORY, "it took too much memory")
         assert await value(workers, "pid") != pid
 
-    run(work, count=1, memory_limit=200_000_000)
+    run(work, count=1, memory=200_000_000, alone_memory=200_000_000)
+
+
+def test_what_needs_more_than_a_share_is_done_alone() -> None:
+    async def work(workers: WorkerPool) -> None:
+        tasks = [workers.run(("memory", 150_000_000)) for _ in range(2)]
+        tasks += [workers.run(("echo", number)) for number in range(40)]
+        tasks += [workers.run(("memory and count", 150_000_000), 150_000_000) for _ in range(2)]
+        answers = await asyncio.gather(*tasks)
+        assert answers[:2] == [Result(150_000_000)] * 2
+        assert answers[2:42] == [Result(number) for number in range(40)]
+        assert answers[42:] == [Result(0)] * 2  # no other worker was there
+        assert (await failure(workers, "memory", 350_000_000)).kind is FailureCause.MEMORY
+        await asyncio.gather(*(value(workers, "sleep", 0.1) for _ in range(4)))
+        assert len(workers._workers) == 2
+
+    run(work, count=2, memory=200_000_000, alone_memory=250_000_000)
+
+
+def test_a_large_task_has_more_time() -> None:
+    async def work(workers: WorkerPool) -> None:
+        answer = await workers.run(("sleep", 1.0), 200_000_000)
+        assert isinstance(answer, Result)
+        assert (await failure(workers, "sleep", 1.0)).kind is FailureCause.TIMEOUT
+
+    run(work, count=1, time_limit=0.7, memory=100_000_000)
+
+
+def test_closing_while_a_large_task_waits_for_the_others() -> None:
+    async def main() -> None:
+        workers = pool(count=2)
+        await asyncio.gather(*(value(workers, "sleep", 0.1) for _ in range(4)))
+        hung = [asyncio.create_task(workers.run(("sleep", 9))) for _ in range(2)]
+        large = [asyncio.create_task(workers.run(("echo", 1), 1 << 40)) for _ in range(2)]
+        await asyncio.sleep(0.1)
+        assert not any(task.done() for task in large)
+        await workers.aclose()
+        assert all(isinstance(answer, WorkerFailure) for answer in await asyncio.gather(*hung, *large))
+
+    asyncio.run(main())
+
+
+def test_an_announcement_does_not_count_as_memory_of_tasks() -> None:
+    async def work(workers: WorkerPool) -> None:
+        await value(workers, "pid")
+        await workers.broadcast(("keep", 90_000_000))
+        assert await value(workers, "memory", 90_000_000) == 90_000_000
+
+    run(work, count=1, memory=100_000_000, alone_memory=100_000_000)
 
 
 def test_an_error_is_told_and_the_worker_lives_on() -> None:
@@ -351,7 +407,7 @@ def test_whatever_happens_each_task_gets_its_own_answer() -> None:
                 assert answer.kind is causes[fate]
                 assert fate != "raise" or f"KeyError: '{number}'" in answer.detail
 
-    run(work, count=3, time_limit=2.0, memory_limit=300_000_000)
+    run(work, count=3, time_limit=2.0, memory=900_000_000, alone_memory=300_000_000)
 
 
 def test_a_cancelled_caller_drops_its_answer_only() -> None:
