@@ -252,9 +252,9 @@ def _record(line: str) -> tuple[str, str]:
 
 
 def _token(value: str) -> str:
-    """A product token without version and comment."""
+    """A product token without version and comment, nor the ``*`` that some put behind it."""
     match = _TOKEN.match(value.strip())
-    return match.group() if match else ""
+    return (match.group().rstrip("*") or "*") if match else ""
 
 
 def _seconds(value: str) -> float | None:

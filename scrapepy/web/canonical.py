@@ -15,6 +15,7 @@ import ada_url
 
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.rules.url_noise import PATH_NOISE, QUERY_NOISE, SEGMENT_NOISE, NoiseRule
+from scrapepy.web.bidi import keeps_bidi_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ def resolve(reference: str, base: str | None = None) -> str | None:
     """The absolute address that a browser makes of ``reference`` (WHATWG URL, "API"), with its fragment.
 
     None where no URL can be made of it, among them hosts that the standard refuses and ada-url lets pass. Without a
-    ``base`` (None or empty) only an absolute reference has an address.
+    ``base`` (None or empty) only an absolute reference has an address. Halves of surrogate pairs, which Python's
+    strings can hold, are read as U+FFFD, since the standard's strings are scalar values (Infra, "convert").
 
     >>> resolve("../b c#d", "http://h/x/y/z")
     'http://h/x/b%20c#d'
@@ -43,6 +45,8 @@ def resolve(reference: str, base: str | None = None) -> str | None:
     try:
         address = ada_url.join_url(base, reference) if base else ada_url.normalize_url(reference)
     except ValueError:
+        if _SURROGATE.search(reference):
+            return resolve(_scalar(reference), base)
         return None
     if "xn--" in address and not _good_punycode(address):
         return None
@@ -145,6 +149,7 @@ def path_and_query(url: str) -> str:
     return tail if tail.startswith("/") else "/" + tail
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _AUTHORITY_END = re.compile(r"[/?#\\]")
 _ODD_HOST = re.compile(r"https?://(?:\.|[^/?#]*?\.[.:/?#]|[^/?#]*\.$)")
 """A host with an empty label; may also match what stands before an ``@``."""
@@ -267,8 +272,15 @@ def _good_label(label: str) -> bool:
 def _good_punycode(address: str) -> bool:
     if "xn--" not in _authority(address) or not address.startswith(_SPECIAL_SCHEMES):
         return True
-    host = host_of(address).partition(":")[0]
-    return all(_good_label(label) for label in host.split(".") if label.startswith("xn--"))
+    labels = host_of(address).partition(":")[0].split(".")
+    if not all(_good_label(label) for label in labels if label.startswith("xn--")):
+        return False
+    return keeps_bidi_rule([ada_url.idna_to_unicode(label) for label in labels])
+
+
+def _scalar(text: str) -> str:
+    """``text`` with pairs of surrogates joined and halves of them replaced."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 _SPECIAL_SCHEMES = ("http:", "https:", "ftp:", "ws:", "wss:", "file:")

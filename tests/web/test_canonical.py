@@ -73,6 +73,12 @@ def test_a_reference_resolves_as_in_a_browser(reference: str, expected: str) -> 
         "http://10.0.0.XN--pokxncvks/",
         "http://xn--u-ccb.com/",
         "http://\ud800/",
+        # names of mixed direction (RFC 5893, section 2)
+        "http://\u05d0.1&",
+        "http://+.\u05d0/",
+        "http://\u05d0\u3002\u2603/",
+        "http://\u05d01\u0661.com/",
+        "http://\u05d0a.com/",
     ],
 )
 def test_what_is_no_url_is_none(address: str) -> None:
@@ -83,6 +89,26 @@ def test_what_is_no_url_is_none(address: str) -> None:
 @pytest.mark.parametrize("host", ["xn--ls8h.la", "xn--fa-hia.de", "xn--fsqu00a.xn--0zwm56d", "xn--nxasmq6b"])
 def test_true_punycode_passes(host: str) -> None:
     assert resolve(f"http://{host}/") == f"http://{host}/"
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("\u05d0.com", "xn--4db.com"),
+        ("\u05d01.a.com.", "xn--1-zhc.a.com."),
+        ("\u0627\u0661.com", "xn--mgb0j.com"),
+        ("\u05d0\u05b0.com", "xn--7cb7d.com"),
+    ],
+)
+def test_names_from_right_to_left(host: str, expected: str) -> None:
+    assert resolve(f"http://{host}/") == f"http://{expected}/"
+
+
+def test_halves_of_surrogate_pairs_are_replaced() -> None:
+    assert resolve("http://h/\ud800\udfffx\udfff?\ud800#\udc00") == (
+        "http://h/%F0%90%8F%BFx%EF%BF%BD?%EF%BF%BD#%EF%BF%BD"
+    )
+    assert resolve("\udfff", "http://h/a") == "http://h/%EF%BF%BD"
 
 
 def test_a_path_that_looks_like_punycode_is_no_host() -> None:
