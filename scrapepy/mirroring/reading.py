@@ -98,7 +98,8 @@ class PoolAnalyst:
 
     async def _run(self, task: BodyTask, size: int) -> Analysis:
         answer = await self._pool.run(task, size * _NEEDS)
-        if isinstance(answer, WorkerFailure) and task.kind is BodyKind.HTML and not task.facts_only:
+        may_try = task.kind is BodyKind.HTML and not task.facts_only and not self._pool.is_closed
+        if isinstance(answer, WorkerFailure) and may_try:
             # Most of what can go wrong does so in the converter, and takes the most: the HTML copy is worth a try.
             why = answer.detail
             answer = await self._pool.run(replace(task, html_only=True), size * _NEEDS)

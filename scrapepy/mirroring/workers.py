@@ -83,6 +83,11 @@ class WorkerPool:
         """Seconds a task."""
         return self._time_limit
 
+    @property
+    def is_closed(self) -> bool:
+        """True when no more tasks are taken."""
+        return self._closed
+
     def start(self, count: int | None = None) -> None:
         """Start workers (all, or that many) without waiting for them: they get ready during the first requests."""
         for _ in range(min(count or self._count, self._count) - len(self._workers)):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
 Tree = LexborHTMLParser
 Node = LexborNode
@@ -19,7 +20,7 @@ _OPTIONS = LexborDocumentOptions.WO_EVENTS.value
 
 def parse(text: str) -> Tree:
     """The tree that a browser with scripting builds of ``text``: the content of ``noscript`` is one text node."""
-    return LexborHTMLParser(text, options=_OPTIONS, scripting=True)
+    return _parsed(text, options=_OPTIONS, scripting=True)
 
 
 def neutral(text: str) -> str:
@@ -54,7 +55,15 @@ def parse_fragment(text: str) -> Tree:
 
     ``noscript`` in it is parsed as markup.
     """
-    return LexborHTMLParser(text, is_fragment=True, options=_OPTIONS)
+    return _parsed(text, is_fragment=True, options=_OPTIONS)
+
+
+def _parsed(text: str, **options: Any) -> Tree:
+    """HTML has no syntax errors: what the library refuses is what it has no memory for."""
+    try:
+        return LexborHTMLParser(text, **options)
+    except SelectolaxError:
+        raise MemoryError("no memory for a tree") from None
 
 
 def serialise(tree: Tree) -> str:

@@ -1,0 +1,117 @@
+"""Pages that are too much for a worker: they are named, and the rest of the site is mirrored."""
+
+from __future__ import annotations
+
+import gzip
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from scrapepy.mirroring import site
+from scrapepy.mirroring.check import check_site
+from scrapepy.mirroring.request import MirrorRequest
+from scrapepy.mirroring.site import mirror_site
+from scrapepy.mirroring.workers import WorkerPool
+from scrapepy.model.options import KeepOptions, Pace
+from scrapepy.model.report import MirrorReport
+from tests.support.server import Answer, Server, bomb, html, typed
+
+MEGABYTE = 1_000_000
+PROSE = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
+
+
+def mirror(server: Server, tmp_path: Path, keep: KeepOptions | None = None, timeout: float = 5.0) -> MirrorReport:
+    request = MirrorRequest(
+        server.origin + "/docs/",
+        pace=Pace(delay=0.0, timeout=timeout, retries=0),
+        keep=keep or KeepOptions(),
+        html_dir=tmp_path / "S",
+        markdown_dir=tmp_path / "M",
+    )
+    return mirror_site(request)
+
+
+def limit(monkeypatch: pytest.MonkeyPatch, memory: int, seconds: float = 30.0) -> None:
+    """So much for a task that runs alone, a fifth of it for the others."""
+    limits = partial(WorkerPool, memory=memory // 5, alone_memory=memory, time_limit=seconds, count=1)
+    monkeypatch.setattr(site, "WorkerPool", limits)
+
+
+def start(*links: str) -> str:
+    return f"<title>Start</title><main><h1>Start</h1>{PROSE}" + "".join(f'<a href="{link}">x</a>' for link in links)
+
+
+def long_page(size: int) -> str:
+    paragraph = f'{PROSE}<p><a href="good">good</a></p>'
+    return f"<title>Long</title><main><h1>Long</h1>{paragraph * (size // len(paragraph))}</main>"
+
+
+def test_too_large_to_convert_is_saved_as_html(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server.pages({"/docs/": start("long"), "/docs/long": long_page(3 * MEGABYTE), "/docs/good": start()})
+    limit(monkeypatch, 56 * MEGABYTE)
+    report = mirror(server, tmp_path)
+    assert (report.pages, report.documents, report.complete) == (3, 2, True)
+    (note,) = (note for note in report.notes if "/docs/long" in note)
+    assert note.endswith("is saved as HTML without a Markdown copy: it took too much memory when it was converted.")
+    assert ("too large to convert (saved as HTML, no Markdown)", 1) in [(s.reason, s.count) for s in report.skipped]
+    copy = (Path(report.html_dir) / "docs/long.html").read_text()
+    assert copy.count('href="good.html"') > 5000
+    assert "ScrapedSites" not in copy
+    assert (
+        f"](../../../S/{report.site}/docs/long.html)" in (Path(report.markdown_dir or "") / "docs/index.md").read_text()
+    )
+    assert not check_site(Path(report.html_dir), Path(report.markdown_dir or "")).faults
+    again = mirror(server, tmp_path)
+    assert (again.unchanged, again.changed) == (3, ())
+
+
+def test_too_large_to_parse_is_named(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server.pages({"/docs/": start("long", "good"), "/docs/long": long_page(6 * MEGABYTE), "/docs/good": start()})
+    limit(monkeypatch, 20 * MEGABYTE)
+    report = mirror(server, tmp_path)
+    assert [(f.url, f.reason) for f in report.failed] == [
+        (server.origin + "/docs/long", "could not be read: it took too much memory")
+    ]
+    assert report.pages == 2
+    assert not report.complete
+    assert f'href="{server.origin}/docs/long"' in (Path(report.html_dir) / "docs/index.html").read_text()
+
+
+def test_what_hangs_the_parser_is_named(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server.pages({"/docs/": start("deep", "good"), "/docs/deep": start() + "<div>" * 200_000, "/docs/good": start()})
+    limit(monkeypatch, 200 * MEGABYTE, seconds=1.5)
+    report = mirror(server, tmp_path)
+    assert [(f.url, f.reason) for f in report.failed] == [
+        (server.origin + "/docs/deep", "could not be read: gave up after 1.5 s")
+    ]
+    assert report.pages == 2
+
+
+def test_bombs_and_bodies_without_an_end(server: Server, tmp_path: Path) -> None:
+    names = ("bomb", "nested", "endless", "drip", "good")
+    coded = {"Content-Type": "text/html", "Content-Encoding": "gzip"}
+    server.pages({
+        "/docs/": start(*names),
+        "/docs/bomb": Answer(200, bomb(40), coded),
+        "/docs/nested": Answer(200, bomb_in_bomb(), {**coded, "Content-Encoding": "gzip, gzip"}),
+        "/docs/endless": typed("text/html", PROSE * 100),
+        "/docs/drip": Answer(200, b"x" * 1000, {"Content-Type": "text/html"}, drip=0.1),
+        "/docs/good": start(),
+    })  # fmt: skip
+    server.script("/docs/endless", Answer(200, PROSE.encode() * 100, {"Content-Type": "text/html"}, endless=True))
+    report = mirror(server, tmp_path, KeepOptions(max_size=5 * MEGABYTE), timeout=1.0)
+    reasons = {f.url.rpartition("/")[2]: f.reason for f in report.failed}
+    assert reasons == {
+        "bomb": "too large unpacked (more than 5,000,000 bytes)",
+        "nested": "too large unpacked (more than 5,000,000 bytes)",
+        "drip": "timeout (no progress for 1 s)",
+    }
+    assert [(s.reason, s.examples[0].url) for s in report.skipped] == [
+        ("over --max-size", server.origin + "/docs/endless")
+    ]
+    assert report.pages == 2
+
+
+def bomb_in_bomb() -> bytes:
+    return gzip.compress(bomb(40))
