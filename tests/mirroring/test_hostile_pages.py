@@ -15,7 +15,7 @@ from scrapepy.mirroring.site import mirror_site
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.options import KeepOptions, Pace
 from scrapepy.model.report import MirrorReport
-from tests.support.server import Answer, Server, bomb, html, typed
+from tests.support.server import Answer, Server, bomb, typed
 
 MEGABYTE = 1_000_000
 PROSE = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
