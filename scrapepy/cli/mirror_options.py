@@ -244,6 +244,11 @@ kept_options = stacked(
         anchors_option,
         _switch(KEPT, "--no-twins", "Convert every page itself, also where the site publishes its Markdown."),
         _switch(KEPT, "--keep-removed", "Keep the copies of pages that are gone from the site."),
+        _switch(
+            KEPT,
+            "--accept-losses",
+            "Believe it, in this run, where most pages are gone at once or one is nearly empty now.",
+        ),
     )
 )
 

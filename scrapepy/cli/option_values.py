@@ -72,4 +72,5 @@ def request_from(values: dict[str, Any], start: StartUrl) -> MirrorRequest:
         html_dir=values["html_dir"],
         markdown_dir=values["markdown_dir"],
         dry_run=values["dry_run"],
+        accept_losses=values["accept_losses"],
     )

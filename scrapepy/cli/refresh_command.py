@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,6 +103,7 @@ def _runs(context: click.Context, mirror: Named, overruling: Overruling, values:
         warn_of_robots()
     results: list[Result] = []
     for request in found:
+        request = replace(request, accept_losses=values["accept_losses"])
         results.append(guarded(partial(run_one, context, request, values), site=mirror.site, start=request.url))
         if results[-1][0] is ExitCode.INTERRUPTED:
             break

@@ -51,6 +51,7 @@ def mirror(
     anchors: str = "github",
     twins: bool = True,
     keep_removed: bool = False,
+    accept_losses: bool = False,
     html_dir: str | os.PathLike[str] = "ScrapedSites",
     markdown_dir: str | os.PathLike[str] = "MarkdownSites",
     on_event: Callable[[object], None] | None = None,
@@ -66,7 +67,9 @@ def mirror(
     _check_types(str, url=url, user_agent=user_agent, scripts=scripts, images=images, index_links=index_links)
     _check_types(str, anchors=anchors, **({} if path is None else {"path": path}))
     _check_types(bool, stay_in_path=stay_in_path, subdomains=subdomains, sitemap=sitemap, ignore_robots=ignore_robots)
-    _check_types(bool, markdown=markdown, assets=assets, twins=twins, keep_removed=keep_removed)
+    _check_types(
+        bool, markdown=markdown, assets=assets, twins=twins, keep_removed=keep_removed, accept_losses=accept_losses
+    )
     _check_number(int, concurrency, "concurrency", least=1)
     _check_number(int, retries, "retries", least=0)
     _check_number(int, max_size, "max_size", least=1)
@@ -113,6 +116,7 @@ def mirror(
             password=start.password,
         ),
         keep=keep,
+        accept_losses=accept_losses,
         html_dir=_path(html_dir, "html_dir"),
         markdown_dir=_path(markdown_dir, "markdown_dir"),
     )

@@ -20,6 +20,8 @@ from scrapepy.web.canonical import origin
 
 MANY = 5
 """Pages from which on a majority is one."""
+A_SITE = 10
+"""Pages from which on half of them do not go at once, unless others come."""
 FEW_WORDS = 20
 """A page with fewer may be what is left of one."""
 SHRUNK_TO = 0.1
@@ -28,6 +30,7 @@ _ERRORS = (SkipReason.ERROR_PAGE, SkipReason.SOFT_404)
 _ERROR_WORDS = frozenset(reason.value for reason in _ERRORS)
 _GONE_OR_MOVED = (404, 410, 301, 302, 303, 307, 308)
 _KEPT = "the good copy is kept"
+_TOO_MANY = "that is believed with --accept-losses only"
 
 Verdict = tuple[Status, str]
 """How asking for it ended, for the state, and why, for the report."""
@@ -45,8 +48,11 @@ class Judgement:
     notes: tuple[str, ...] = ()
 
 
-def judge(state: State, *, interrupted: bool) -> Judgement:
-    """Compare what came in this run with what the trees show."""
+def judge(state: State, *, interrupted: bool, accept_losses: bool = False) -> Judgement:
+    """Compare what came in this run with what the trees show.
+
+    ``accept_losses``: the user knows that pages are shorter now, or that many are gone, and wants it so.
+    """
     run = state.run
     shown = {url: copy for url, copy in state.shown().items() if copy.verdict is None}
     if run.first and not shown:
@@ -54,7 +60,7 @@ def judge(state: State, *, interrupted: bool) -> Judgement:
     everything = {resource.url: resource for resource in state.resources()}
     own = [r for url in shown if (r := everything[url]).start_id == run.start_id and was_shown(r)]
     asked = [r for r in own if r.run_id == run.id and r.status not in (Status.QUEUED, Status.SKIPPED)]
-    visit = _Visit(everything, state.aliases(), shown, state.derived(), interrupted)
+    visit = _Visit(everything, state.aliases(), shown, state.derived(), interrupted, accept_losses)
     bad: dict[CanonicalUrl, Verdict] = {r.url: verdict for r in asked if (verdict := visit.verdict(r)) is not None}
     left_out = [] if interrupted else _left_out(own, asked, state.skips())
     bad.update(
@@ -72,8 +78,16 @@ def judge(state: State, *, interrupted: bool) -> Judgement:
         words = f"answers with one and the same page as {len(alike) - 1:,} others; {_KEPT}"
         bad.update(dict.fromkeys(alike, (Status.FAILED, words)))
         failing |= alike
-    untrustworthy = len(pages) >= MANY and len(failing) > len(pages) / 2
     notes = []
+    gone = {r.url for r in pages if r.status is Status.GONE and r.url not in bad}
+    fresh = sum(1 for r in everything.values() if r.is_new and is_saved(r) and r.copy and r.copy.kind is BodyKind.HTML)
+    if gone and not interrupted and not accept_losses and fresh < len(gone) / 2:
+        if len(pages) >= MANY and len(gone | failing | alike) >= len(pages) - 1:
+            return Judgement(_all_gone(pages[0]))
+        if len(pages) >= A_SITE and len(gone) > len(pages) / 2:
+            bad.update((r.url, (Status.FAILED, f"{r.reason}; {_KEPT}")) for r in pages if r.url in gone)
+            notes.append(f"{len(gone):,} of {len(pages):,} known pages are gone at once: {_TOO_MANY}.")
+    untrustworthy = len(pages) >= MANY and len(failing) > len(pages) / 2
     if untrustworthy:
         notes.append(f"{len(failing):,} of {len(pages):,} known pages could not be had: nothing was removed.")
     if forbidden := [skip for skip in left_out if not _is_empty(skip)]:
@@ -91,6 +105,7 @@ class _Visit:
     shown: Mapping[CanonicalUrl, Shown]
     derived: Mapping[CanonicalUrl, Derived]
     interrupted: bool
+    accept_losses: bool
 
     def verdict(self, resource: Resource) -> Verdict | None:
         """Why what came of a known URL does not replace its copy; None where it may."""
@@ -133,8 +148,9 @@ class _Visit:
         refused = made is not None and made.refusal in _ERROR_WORDS and before.refusal not in _ERROR_WORDS
         if now.verdict in _ERRORS or refused:
             return Status.FAILED, f"became an error page; {_KEPT}"
-        if now.words < FEW_WORDS and now.words < before.words * SHRUNK_TO:
-            return Status.FAILED, f"became nearly empty ({now.words} of {before.words:,} words left); {_KEPT}"
+        if now.words < FEW_WORDS and now.words < before.words * SHRUNK_TO and not self.accept_losses:
+            left = f"{now.words} of {before.words:,} words left"
+            return Status.FAILED, f"became nearly empty ({left}); {_KEPT} unless --accept-losses is given"
         return None
 
     def alike(self, pages: Iterable[Resource]) -> set[CanonicalUrl]:
@@ -163,6 +179,10 @@ def _sentence(page: Resource, alike: set[CanonicalUrl]) -> str:
     if len(alike) > 1:
         return f"{site} answers with one and the same page everywhere, as a login page does: the mirror stays as it was"
     return f"{site} answers every page with an error: the mirror stays as it was"
+
+
+def _all_gone(page: Resource) -> str:
+    return f"all pages of {origin(page.url)} but the start are gone: {_TOO_MANY}; the mirror stays as it was"
 
 
 def _left_out(own: Iterable[Resource], asked: Iterable[Resource], skips: Iterable[Skip]) -> list[Skip]:

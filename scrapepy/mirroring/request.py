@@ -61,6 +61,8 @@ class MirrorRequest:
     html_dir: Path = Path("ScrapedSites")
     markdown_dir: Path = Path("MarkdownSites")
     dry_run: bool = False
+    accept_losses: bool = False
+    """Believe it where many pages are gone at once, or one has lost nearly all its words: of this run only."""
     needs: Needs = field(default_factory=Needs)
     """What earlier runs of this start were given besides: of a refresh."""
     told: tuple[str, ...] = ()

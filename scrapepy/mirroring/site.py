@@ -122,7 +122,7 @@ async def _mirror_into(
         if result.start_failure:
             failure = _with_needs(result.start_failure, request, state.resource(result.seed))
             return failure, state.abandon(time.time(), failure)
-        judgement = judge(state, interrupted=result.interrupted)
+        judgement = judge(state, interrupted=result.interrupted, accept_losses=request.accept_losses)
         if judgement.failure:
             missing = request.missing.words()
             failure = judgement.failure + (f"; it was made with {missing}, which must be given again" * bool(missing))
