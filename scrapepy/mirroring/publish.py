@@ -68,7 +68,7 @@ class Publisher:
         state = self._state
         start_id, aliases = state.run.start_id, state.aliases()
         remove_all = remove_gone and not self._keep.keep_removed
-        resources = standing(state.resources(), aliases, start_id, remove=remove_all)
+        resources = standing(state.resources(copied=True), aliases, start_id, remove=remove_all)
         derived = state.derived()
         unreadable = self._analyst.unreadable
         await self._derive(

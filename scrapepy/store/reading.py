@@ -55,10 +55,17 @@ class Readings:
     # resources -----------------------------------------------------------------------------------------------------
 
     def resources(
-        self, statuses: Collection[Status] | None = None, kinds: Collection[BodyKind] | None = None
+        self,
+        statuses: Collection[Status] | None = None,
+        kinds: Collection[BodyKind] | None = None,
+        *,
+        copied: bool = False,
     ) -> Iterator[Resource]:
-        """Resources in the byte order of their URLs, of these statuses and with a copy of these kinds (None: all)."""
-        conditions, values = [], []
+        """Resources in the byte order of their URLs, of these statuses and with a copy of these kinds (None: all).
+
+        ``copied``: only those with a copy; a page may name a hundred thousand addresses that were never asked for.
+        """
+        conditions, values = ["latest NOTNULL"] if copied else [], []
         for column, wanted in (("status", statuses), ("body_kind", kinds)):
             if wanted is not None:
                 conditions.append(f"{column} IN ({', '.join('?' * len(wanted))})")

@@ -1,0 +1,159 @@
+"""A site that is down, or talks nonsense to everyone: exit 3, one sentence, and not a byte of the mirror changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scrapepy.cli.exit_codes import ExitCode
+from scrapepy.cli.main import main
+from tests.support.guard import Guard
+from tests.support.server import Answer, Request, Server, html, redirect, robots, typed
+
+NAME = "docs.test"
+PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
+PAGES = 8
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("SCRAPEPY_HTML_DIR", "SCRAPEPY_MARKDOWN_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def page(subject: str, more: str = "") -> str:
+    words = " ".join(f"{subject} {number}" for number in range(40))
+    return f"<title>{subject}</title><main><h1>All about {subject}</h1><p>{words}</p>{more}</main>"
+
+
+def site() -> dict[str, str | Answer]:
+    links = "".join(f'<p><a href="p{number}">page {number}</a></p>' for number in range(PAGES))
+    pages = {f"/p{number}": page(f"p{number}", '<img src="a.png" alt="A lamp">') for number in range(PAGES)}
+    return {"/robots.txt": robots(""), "/": page("start", links), "/a.png": typed("image/png", PNG), **pages}
+
+
+def everything(server: Server, answer: Answer | Callable[[Request], Answer], *, but: tuple[str, ...] = ()) -> None:
+    for path in site():
+        if path not in but:
+            server.script(path, answer)
+
+
+def trees(folder: Path) -> dict[str, tuple[bytes, int]]:
+    return {
+        str(path.relative_to(folder)): (path.read_bytes(), path.stat().st_mtime_ns)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and ".scrapepy" not in path.parts
+    }
+
+
+def server_stops(server: Server, guard: Guard) -> None:
+    server.close()
+
+
+def name_is_lost(server: Server, guard: Guard) -> None:
+    guard.names = {}
+
+
+def robots_503(server: Server, guard: Guard) -> None:
+    server.script("/robots.txt", html("down", 503))
+
+
+LOGIN = html(page("sign in", "<form><input name=user></form>"))
+OUTAGES: dict[str, tuple[Callable[[Server, Guard], None], str]] = {
+    "stopped": (server_stops, "robots.txt unreachable: connection refused"),
+    "no such name": (name_is_lost, "robots.txt unreachable: name not found"),
+    "robots.txt 503": (robots_503, "robots.txt answered 503"),
+    "500": (lambda s, _: everything(s, html("down", 500)), "robots.txt answered 500"),
+    "500, no robots.txt": (lambda s, _: everything(s, html("down", 500), but=("/robots.txt",)), "answered 500"),
+    "403": (lambda s, _: everything(s, html("no", 403)), "answered 403 Forbidden"),
+    "login page": (lambda s, _: everything(s, LOGIN), "one and the same page everywhere"),
+    "captive portal": (
+        lambda s, _: everything(s, redirect(f"http://portal.test:{s.port}/?for=you", 302)),
+        "redirects to another site: http://portal.test:",
+    ),
+    "portal in the same place": (
+        lambda s, _: (s.script("/portal", LOGIN), everything(s, redirect("/portal", 302)))[0],
+        "one and the same page everywhere",
+    ),
+    "empty": (lambda s, _: everything(s, typed("text/html")), "one and the same page everywhere"),
+    "empty, 204": (lambda s, _: everything(s, Answer(204)), "answered 204"),
+    "404 but the start": (
+        lambda s, _: everything(s, html("gone", 404), but=("/", "/robots.txt")),
+        "are gone: that is believed with --accept-losses only",
+    ),
+}
+
+
+@pytest.mark.parametrize("outage", OUTAGES)
+def test_nothing_changes(
+    server: Server, tmp_path: Path, loopback_only: Guard, capfd: pytest.CaptureFixture[str], outage: str
+) -> None:
+    loopback_only.names = {NAME: ["127.0.0.1"], "portal.test": ["127.0.0.1"]}
+    server.pages(site())
+    server.script(f"http://portal.test:{server.port}/?for=you", LOGIN)
+    address = f"http://{NAME}:{server.port}/"
+    options = ["--delay", "0", "--retries", "0", "--timeout", "3"]
+    assert main(["mirror", address, *options, "--quiet"]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    assert len(before) == 2 * (PAGES + 1) + 2
+    capfd.readouterr()
+    cause, words = OUTAGES[outage]
+    cause(server, loopback_only)
+    again = [["mirror", address, *options, "--quiet"]] if outage in ("stopped", "login page") else []
+    for command in (["refresh", NAME + f"_{server.port}", "--quiet"], *again):
+        code = main(command)
+        said = capfd.readouterr()
+        assert words in said.err
+        assert len(said.err.strip().splitlines()) == 1
+        assert code == ExitCode.NOTHING
+        assert trees(tmp_path) == before
+
+
+def test_losses_are_accepted_when_the_user_says_so(
+    server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server.pages(site())
+    options = ["--delay", "0", "--retries", "0", "--quiet"]
+    assert main([server.origin + "/", *options]) == ExitCode.COMPLETE
+    everything(server, html("gone", 404), but=("/", "/robots.txt", "/a.png"))
+    assert main(["refresh", "--quiet"]) == ExitCode.NOTHING
+    assert main(["refresh", "--quiet", "--accept-losses"]) == ExitCode.COMPLETE
+    assert {name.rpartition("/")[2] for name in trees(tmp_path)} == {"index.html", "index.md", "a.png"}
+
+
+def test_most_pages_are_gone_at_once(server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    many = {f"/q{number}": page(f"q{number}") for number in range(12)}
+    links = "".join(f'<a href="{path}">x</a>' for path in many)
+    server.pages({"/": page("start", links), **many})
+    options = ["--delay", "0", "--retries", "0"]
+    assert main([server.origin + "/", *options, "--quiet"]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    server.pages(dict.fromkeys(list(many)[:8], html("gone", 404)) | {"/q9": page("q9 anew")})
+    capfd.readouterr()
+    assert main(["refresh"]) == ExitCode.INCOMPLETE
+    said = capfd.readouterr().out
+    assert "8 of 13 known pages are gone at once: that is believed with --accept-losses only." in said
+    assert f"{server.origin}/q0: 404 Not Found; the good copy is kept" in said
+    after = trees(tmp_path)
+    assert {name.rpartition("/")[2] for name in before if before[name] != after.get(name)} == {"q9.html", "q9.md"}
+    server.pages(dict.fromkeys(list(many)[:6], html("gone", 404)) | {"/q6": page("q6"), "/q7": page("q7")})
+    assert main(["refresh", "--quiet"]) == ExitCode.COMPLETE
+    assert len(trees(tmp_path)) == 2 * 7
+
+
+def test_a_page_that_is_a_stub_now(server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    server.pages(site())
+    assert main([server.origin + "/", "--delay", "0", "--quiet"]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    server.pages({"/p3": "<title>p3</title><main><h1>p3</h1><p>See elsewhere.</p></main>"})
+    for _ in range(2):
+        assert main(["refresh"]) == ExitCode.INCOMPLETE
+        assert "the good copy is kept unless --accept-losses is given" in capfd.readouterr().out
+        assert trees(tmp_path) == before
+    assert main(["refresh", "--accept-losses"]) == ExitCode.COMPLETE
+    changed = [path for path in trees(tmp_path) if before[path] != trees(tmp_path)[path]]
+    assert any(path.endswith("/p3.html") for path in changed)
+    assert main(["refresh"]) == ExitCode.COMPLETE
