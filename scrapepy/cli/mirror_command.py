@@ -15,9 +15,10 @@ from scrapepy.cli.mirror_options import (
     request_options,
     scope_options,
 )
-from scrapepy.cli.one_run import Result, guarded, run_one, warn_of_robots
+from scrapepy.cli.one_run import Result, guarded, once, run_one, warn_of_robots
 from scrapepy.cli.option_values import request_from
 from scrapepy.cli.output import plain, say, say_json
+from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import ExampleCommand
 from scrapepy.cli.terminal import printable
 
@@ -48,6 +49,7 @@ def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> i
     Without a scheme an address means https. A second run on the same site asks only for what has changed. Several
     addresses are mirrored in turn; the exit status is the worst of theirs.
     """
+    from scrapepy.mirroring.rounds import Round
     from scrapepy.mirroring.start_url import parse_start_url
 
     starts = [parse_start_url(url) for url in urls]  # all are looked at before the first is fetched
@@ -55,12 +57,18 @@ def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> i
         warn_of_robots()
     worst = ExitCode.COMPLETE
     results: list[dict[str, Any]] = []
+    round_ = Round(values["html_dir"], resume_command(context.obj))
     for start in starts:
-        code, result = guarded(partial(_one, context, start, values), start=start.url)
+        work = partial(_one, context, start, values)
+        # A single address needs no note of what was done before it; a dry run does nothing.
+        alone = len(starts) == 1 or values["dry_run"]
+        code, result = guarded(work, start=start.url) if alone else once(round_, start.url, work)
         worst = max(worst, code)
         results.append(result)
         if code is ExitCode.INTERRUPTED:
             break
+    if worst is not ExitCode.INTERRUPTED and not (worst is ExitCode.DISK and round_.moved):
+        round_.end()
     if values["json"]:
         say_json(results[0] if len(starts) == 1 else results)
     return worst

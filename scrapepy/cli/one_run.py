@@ -11,10 +11,12 @@ from scrapepy.cli.exit_codes import ExitCode, exit_code_of
 from scrapepy.cli.output import complain, remark, say
 from scrapepy.cli.report_text import exit_of_report, report_json, report_text
 from scrapepy.cli.resume import resume_command
+from scrapepy.cli.terminal import printable
 from scrapepy.errors import ScrapePyError
 
 if TYPE_CHECKING:
     from scrapepy.mirroring.request import MirrorRequest
+    from scrapepy.mirroring.rounds import Round
 
 Result = tuple[ExitCode, dict[str, Any]]
 """How it ended, and what it was for ``--json``."""
@@ -33,6 +35,18 @@ def guarded(work: Callable[[], Result], **told: str) -> Result:
         complain(str(error))
         code, result = exit_code_of(error), {**told, "error": str(error), "complete": False}
     return code, {**result, "exit": int(code)}
+
+
+def once(round_: Round, start: str, work: Callable[[], Result], **told: str) -> Result:
+    """What the work answers, guarded; or, where an interrupted round had done it already, that this is so."""
+    done = round_.done(start)
+    if done is not None:
+        remark(f"{printable(start)}: brought up to date at {done.moment}, before the interruption; not asked again")
+        return ExitCode(done.code), {**told, "start": start, "done_before": done.moment, "exit": done.code}
+    code, result = guarded(work, **told, start=start)
+    if code in (ExitCode.COMPLETE, ExitCode.INCOMPLETE):
+        round_.tell(start, code)
+    return code, result
 
 
 def run_one(context: click.Context, request: MirrorRequest, values: dict[str, Any]) -> Result:

@@ -17,14 +17,16 @@ from scrapepy.cli.mirror_options import (
     pace_options,
     request_options,
 )
-from scrapepy.cli.one_run import Result, guarded, run_one, warn_of_robots
+from scrapepy.cli.one_run import Result, guarded, once, run_one, warn_of_robots
 from scrapepy.cli.option_values import keep_fields, pace_fields
 from scrapepy.cli.output import say_json
+from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import ExampleCommand
 
 if TYPE_CHECKING:
     from scrapepy.mirroring.refresh import Named, Overruling
     from scrapepy.mirroring.request import MirrorRequest
+    from scrapepy.mirroring.rounds import Round
 
 
 @click.command(
@@ -51,17 +53,21 @@ def refresh(context: click.Context, /, sites: tuple[str, ...], **values: Any) ->
     a password in the address. The exit status is the worst of all.
     """
     from scrapepy.mirroring.refresh import mirrors_named
+    from scrapepy.mirroring.rounds import Round
 
     mirrors = mirrors_named(sites, values["html_dir"])
     overruling = _overruling(context, values)
+    round_ = Round(values["html_dir"], resume_command(context.obj))
     worst = ExitCode.COMPLETE
     results: list[dict[str, Any]] = []
     for mirror in mirrors:
-        for code, result in _runs(context, mirror, overruling, values):
+        for code, result in _runs(context, mirror, overruling, values, round_):
             worst = max(worst, code)
             results.append(result)
         if worst is ExitCode.INTERRUPTED:
             break
+    if worst is not ExitCode.INTERRUPTED and not (worst is ExitCode.DISK and round_.moved):
+        round_.end()
     if values["json"]:
         say_json(results[0] if len(sites) == len(results) == 1 else results)
     return worst
@@ -86,7 +92,9 @@ def _overruling(context: click.Context, values: dict[str, Any]) -> Overruling:
     )
 
 
-def _runs(context: click.Context, mirror: Named, overruling: Overruling, values: dict[str, Any]) -> list[Result]:
+def _runs(
+    context: click.Context, mirror: Named, overruling: Overruling, values: dict[str, Any], round_: Round
+) -> list[Result]:
     """The starts of a mirror, in turn; a state that cannot be read is told, and the next mirror has its turn."""
     from scrapepy.mirroring.refresh import refresh_requests
 
@@ -104,7 +112,7 @@ def _runs(context: click.Context, mirror: Named, overruling: Overruling, values:
     results: list[Result] = []
     for request in found:
         request = replace(request, accept_losses=values["accept_losses"])
-        results.append(guarded(partial(run_one, context, request, values), site=mirror.site, start=request.url))
+        results.append(once(round_, request.url, partial(run_one, context, request, values), site=mirror.site))
         if results[-1][0] is ExitCode.INTERRUPTED:
             break
     return results

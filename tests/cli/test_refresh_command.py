@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scrapepy.cli.main import main
-from scrapepy.errors import StartFailed
+from scrapepy.errors import StartFailed, StoreError
 from scrapepy.mirroring import site as site_module
 from scrapepy.mirroring.request import MirrorRequest, remembered
 from scrapepy.model.options import KeepOptions, Pace, RequestOptions
@@ -125,3 +125,27 @@ def test_wrong_usage(runs: Runs, arguments: list[str], capfd: pytest.CaptureFixt
     (line,) = capfd.readouterr().err.splitlines()
     assert line.startswith("scrapepy: ")
     assert runs.requests == []
+
+
+def test_what_was_done_before_an_interruption_is_not_asked_again(runs: Runs, capfd: pytest.CaptureFixture[str]) -> None:
+    runs.answers = [{}, {"interrupted": True}]
+    assert main(["refresh"]) == 130
+    assert runs.urls == ["https://a.test/", "https://docs.test/guide/"]
+    capfd.readouterr()
+    runs.requests.clear()
+    assert main(["refresh"]) == 0
+    assert runs.urls == ["https://docs.test/guide/", "https://docs.test/api/"]
+    said = capfd.readouterr().err.splitlines()
+    assert said[0].startswith("https://a.test/: brought up to date at ")
+    assert said[0].endswith("before the interruption; not asked again")
+    runs.requests.clear()
+    assert main(["refresh"]) == 0
+    assert runs.urls == ["https://a.test/", "https://docs.test/guide/", "https://docs.test/api/"]
+
+
+def test_after_a_full_disk_only_the_rest_is_asked(runs: Runs) -> None:
+    runs.answers = [{}, StoreError("cannot write x: the disk is full"), {}]
+    assert main(["refresh"]) == 4
+    runs.requests.clear()
+    assert main(["refresh"]) == 0
+    assert runs.urls == ["https://docs.test/guide/"]
