@@ -10,7 +10,7 @@ from typing import Self
 
 from scrapepy.model.entry import FrontierEntry
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.store.bodies import FILE, Bodies
+from scrapepy.store.bodies import FILE, TREE, Bodies
 from scrapepy.store.copies import Copies, utc_day
 from scrapepy.store.database import Database
 from scrapepy.store.entries import ENTRY_COLUMNS, entry_from
@@ -97,8 +97,26 @@ class State(Recorder, Readings):
             if old is not None and old != text:
                 database.execute("UPDATE run SET options = ? WHERE id = ?", (text, run))
                 database.execute("UPDATE snapshot SET analysed = 0 WHERE run_id = ?", (run,))
+            if rows:
+                self._ask_for_lost(run)
         self._run = Run(run, start, resumed=bool(rows), first=not done)
         return self._run
+
+    def _ask_for_lost(self, run: int) -> None:
+        """Files of bodies that this run had and that are gone since (a power cut, a hand): asked for once more."""
+        rows = self._database.execute(
+            "SELECT resource.id, snapshot.id, size, path FROM resource JOIN snapshot ON snapshot.id = latest"
+            " WHERE resource.run_id = ? AND encoding = ? AND latest IS NOT kept",
+            (run, FILE),
+        )
+        bodies = self._copies.bodies
+        for resource, number, size, path in rows:
+            # One that is where it was to go was moved there by a run that could not say so any more.
+            if not bodies.is_there(number, FILE, size, None) and not bodies.is_there(number, TREE, size, path):
+                self._database.execute(
+                    "UPDATE resource SET status = 'queued', latest = kept, attempts = 0 WHERE id = ?", (resource,)
+                )
+                self._copies.forget(number)
 
     def _adopt(self, start: int) -> None:
         """After a rebuilding without starts nobody knows what brought a resource: the first that runs takes them on."""

@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 
 from scrapepy.errors import StoreError
 from scrapepy.model.analysis import BodyKind
+from scrapepy.model.entry import FrontierEntry
 from scrapepy.model.outcome import Fetched
-from scrapepy.model.url import CanonicalUrl
+from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.bodies import INLINE_LIMIT, Bodies, digest_of, encoding_for, packed
+from scrapepy.store.state import State
+from scrapepy.store.trees import TreeWriter
 
 Page = Callable[..., Fetched]
 
@@ -126,3 +129,30 @@ def test_a_full_disk_is_one_sentence(bodies: Bodies, page: Page, monkeypatch: py
 def test_a_vanished_temporary_is_one_sentence(page: Page) -> None:
     with pytest.raises(StoreError, match="cannot read /no/such"):
         digest_of(page(file="/no/such"))
+
+
+def test_a_file_that_was_deleted_while_a_run_was_cut_off_is_asked_for_again(
+    state_file: Path, entry: Callable[..., FrontierEntry], page: Callable[..., Fetched]
+) -> None:
+    """One that has gone to its place in the tree already is not lost."""
+    urls = [CanonicalUrl(f"http://a.test/{name}") for name in ("lost.png", "kept.png", "moved.png")]
+    with State.open(state_file) as state:
+        state.begin(CanonicalUrl("http://a.test/"), {}, 0.0)
+        for url in urls:
+            name = url.rpartition("/")[2]
+            state.queued([entry(name)])
+            state.fetched(entry(name), page(name, name.encode() * 9), BodyKind.IMAGE)
+        state.set_paths({url: LocalPath(url.rpartition("/")[2]) for url in urls})
+        lost, _, moved = [state.body_file(url) for url in urls]
+    assert lost is not None
+    assert moved is not None
+    lost.unlink()
+    moved.rename(state_file.parents[1] / "moved.png")
+    with State.open(state_file) as state:
+        assert state.begin(CanonicalUrl("http://a.test/"), {}, 1.0).resumed
+        resumed = state.resume()
+        assert [one.url for one in resumed.queued] == [urls[0]]
+        assert set(resumed.known) == set(urls[1:])
+        items = [(url, LocalPath(url.rpartition("/")[2])) for url in urls[1:]]
+        placed = state.place(items, TreeWriter(state_file.parents[1]))
+        assert placed == {urls[1]: True, urls[2]: False}
