@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ import pytest
 from scrapepy.store.reading import StateReader
 from tests.support import small_manual
 from tests.support.command import Mirror, Tree, undated
+from tests.support.faulty_disk import FaultyDisk, needs_faulty_disk
 from tests.support.server import Server
 
 PAGE = 4096
@@ -101,8 +103,8 @@ def times(mirror: Mirror) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 class TestRebuilding:
+    @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
     def test_a_site_that_did_not_change_changes_no_file(self, stage: Stage, damage: Callable[[Path], None]) -> None:
         stage.set(small_manual.old_version)
         mirror = stage.mirror
@@ -121,6 +123,9 @@ class TestRebuilding:
         assert times(mirror) == before
         assert (report["new"], report["changed"], report["removed"]) == ([], [], []) or _only_assets(report)
 
+    @pytest.mark.parametrize(
+        "damage", [garbage_in_the_middle, half_of_it, a_few_bytes], ids=lambda damage: damage.__name__
+    )
     def test_a_site_that_changed_is_mirrored_as_if_nothing_was(
         self, stage: Stage, damage: Callable[[Path], None]
     ) -> None:
@@ -219,3 +224,21 @@ def test_a_state_of_a_later_version_is_refused_and_left_alone(stage: Stage) -> N
     assert stage.mirror.state.read_bytes() == before
     assert not list(stage.mirror.state.parent.glob("*damaged*"))
     assert stage.mirror.trees() == stage.old
+
+
+@needs_faulty_disk
+@pytest.mark.parametrize("damage", [garbage_in_the_middle, nothing], ids=lambda damage: damage.__name__)
+def test_killed_while_it_rebuilds_the_next_run_does_it_again(stage: Stage, damage: Callable[[Path], None]) -> None:
+    stage.set(small_manual.old_version)
+    before = times(stage.mirror)
+    damage(stage.mirror.state)
+    disk = FaultyDisk(stage.mirror.folder.parent, [stage.mirror.html_dir, stage.mirror.markdown_dir])
+    for at in (3, 5, 8, 20):
+        ended = stage.mirror.run(disk.environment(at, kill=signal.SIGKILL))
+        assert ended.code == -signal.SIGKILL
+        assert times(stage.mirror) == before
+    assert stage.mirror.run().code == 0
+    assert times(stage.mirror) == before
+    assert stage.mirror.trees() == stage.old
+    with StateReader(stage.mirror.state) as state:
+        assert set(state.paths().values()) <= {path.partition("/")[2] for path in stage.old[0]}

@@ -1,6 +1,6 @@
 """The disk is full, read-only or broken from the n-th change on: one sentence, exit 4, whole files, and a way back.
 
-``SCRAPEPY_FAULTS`` is how many places in a run are tried for each fault (4); ``all``: every one.
+``SCRAPEPY_FAULTS`` is how many places in a run are tried for each fault (3); ``all``: every one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.server import Server
 
 pytestmark = needs_faulty_disk
 
-_PLACES = os.environ.get("SCRAPEPY_FAULTS") or "4"
+_PLACES = os.environ.get("SCRAPEPY_FAULTS") or "3"
 _WORDS = {
     errno.ENOSPC: "the disk is full",
     errno.EROFS: "read-only",
