@@ -10,7 +10,16 @@ from scrapepy.convert.render_blocks import joined, quoted
 from scrapepy.convert.render_flow import QUOTE, TEXT
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.table_grid import table_rows
-from scrapepy.rules.admonitions import ALIASES, NOTE_KINDS, PREFIXES, TITLE_CLASSES, TITLE_STARTS, NoteKind
+from scrapepy.rules.admonitions import (
+    ALIASES,
+    HINT_COLOURS,
+    KIND_ATTRIBUTE,
+    NOTE_KINDS,
+    PREFIXES,
+    TITLE_CLASSES,
+    TITLE_STARTS,
+    NoteKind,
+)
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_flow import Block
@@ -32,6 +41,10 @@ def kind_in_classes(classes: str) -> NoteKind | None:
     ('WARNING', 'TIP')
     """
     words = classes.lower().split()
+    if "hint" in words:
+        colour = next((HINT_COLOURS[word] for word in words if word in HINT_COLOURS), None)
+        if colour is not None:
+            return _KINDS[colour]
     for word in words:
         for prefix in PREFIXES:
             if word.startswith(prefix):
@@ -48,7 +61,7 @@ def kind_in_classes(classes: str) -> NoteKind | None:
 def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render a note by its classes and title; a wrapper of half the page that is called ``info`` is no note."""
     walker.flush()
-    kind = kind_in_classes(attributes.get("class") or "")
+    kind = _KINDS.get(attributes.get(KIND_ATTRIBUTE) or "") or kind_in_classes(attributes.get("class") or "")
     if node.tag == "dl":
         title, body = _from_list(walker, node)
     else:
@@ -65,6 +78,8 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
             ):
                 walker.plain(node)
                 return
+            if heading is not None and heading.tag in _HEADINGS:
+                walker.note_id(heading.attributes)
             title = walker.inline_of(heading, marks=STRONG) if heading is not None else ""
             body = _all_but(walker, node, heading)
     if kind is None:
@@ -120,7 +135,23 @@ def _title_element(node: Node) -> Node | None:
         words = (child.attributes.get("class") or "").lower().split()
         if any(word in TITLE_CLASSES or word.startswith(TITLE_STARTS) for word in words):
             return child
+    return _heading_first(node)
+
+
+def _heading_first(node: Node) -> Node | None:
+    """The heading that a note of ReadMe or GitBook begins with, after its sign."""
+    words = (node.attributes.get("class") or "").lower().split()
+    if "hint" not in words and not any(word.startswith("callout_") for word in words):
+        return None
+    for child in node.iter():
+        if child.tag in _HEADINGS:
+            return child
+        if any(map(str.isalnum, child.text())):
+            return None
     return None
+
+
+_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 
 
 def _all_but(walker: Walker, node: Node, left_out: Node | None) -> list[Block]:

@@ -49,7 +49,7 @@ def language_of(block: Node) -> str:
 
 def _first_element(node: Node) -> Node | None:
     child = node.first_child
-    while child is not None and child.tag in ("-text", "-comment"):
+    while child is not None and child.tag in ("-text", "-comment", "button", "svg"):  # ReadMe: the button first
         child = child.next
     return child
 

@@ -143,6 +143,21 @@ def caption(walker: Walker, node: Node, attributes: Attributes) -> None:
         walker.pending.append(marks)
 
 
+def code_frame(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a box of one code block: what stands before the code is its file name."""
+    walker.flush()
+    children = [child for child in node.iter() if child.tag not in _UNREAD]
+    code = next((child for child in children if child.tag == "pre" or child.css_first("pre") is not None), None)
+    for child in children:
+        if code is None or child == code or children.index(child) > children.index(code):
+            walker.visit(child)
+        else:
+            marks, text = split_marks(walker.inline_of(child, marks=STRONG))
+            if text:
+                walker.emit(TEXT, marks + LABEL + text)
+    walker.flush()
+
+
 _AROUND_TITLES = frozenset({"div", "th", "td", "figure", "figcaption", "section", "article", "body", "pre"})
 
 

@@ -46,6 +46,31 @@ def field_list(walker: Walker, node: Node, attributes: Attributes) -> None:
     emit_fields(walker, items)
 
 
+def parameter(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render a parameter whose parts are boxes: its name in bold, then its type and the like, then the text.
+
+    Those that follow each other are one list.
+    """
+    name = node.css_first("[data-component-part=field-name]")
+    if name is None:
+        walker.plain(node)
+        return
+    walker.flush()
+    head = name
+    while head.parent is not None and head.parent != node:
+        head = head.parent
+    walker.note_id(head.attributes)
+    label = walker.inline_of(name, marks=STRONG)
+    pills = [text for pill in head.css("[data-component-part$=-pill]") if (text := walker.inline_of(pill))]
+    if pills:
+        label += f" ({', '.join(pills)})"
+    outer = walker.enter()
+    for child in node.iter(include_text=True):
+        if child != head:
+            walker.visit(child)
+    emit_fields(walker, [labelled(label, walker.leave(outer))], "parameters")
+
+
 def emit_fields(walker: Walker, items: list[list[Block]], group: str = "facts") -> None:
     """Add a list of labelled facts, to the one right before it if that is one of the same ``group``."""
     items = [item for item in items if item]

@@ -49,7 +49,10 @@ def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:
     else:
         rest = []
     walker.labels = []
-    walker.walk(node)
+    if node.tag == "pre":  # ReadMe
+        walker.visit(node)
+    else:
+        walker.walk(node)
     walker.flush()
     walker.labels = rest
 
@@ -57,7 +60,7 @@ def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:
 def tab_set(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render a set whose labels stand between its panels, or a code group whose panels say nothing of themselves."""
     walker.flush()
-    blocks = node.css_first("div.blocks")
+    blocks = node.css_first("div.blocks, div.CodeTabs-inner")
     for child in node.iter():
         if child.tag == "label":
             text = walker.inline_of(child, marks=STRONG)

@@ -73,9 +73,17 @@ TITLE_CLASSES = frozenset({
     "admonition-title", "custom-block-title", "markdown-alert-title", "starlight-aside__title", "alert-heading",
     "callout-heading", "callout-title", "title", "topic-title", "sidebar-title", "note-title", "admonition-heading",
     "blockquote-tag-title", "heading", "callout-header", "tsd-alert-title",
-    "hint-container-title", "rst-admonition-title",
+    "hint-container-title", "gdoc-hint__title", "rst-admonition-title",
 })  # fmt: skip
 """Classes of the element that holds a note's title."""
+
+HINT_COLOURS = {
+    f"bg-{kind}{shade}": kind for kind in ("info", "success", "warning", "danger") for shade in ("", "-subtle")
+}
+"""GitBook: the colour behind a ``hint`` is all that tells its kind."""
+
+KIND_ATTRIBUTE = "data-callout-type"
+"""Mintlify says the kind here."""
 
 TITLE_STARTS = ("admonitionheading",)
 """Docusaurus, whose class names end in a hash."""

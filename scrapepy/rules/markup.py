@@ -61,6 +61,8 @@ class Shape(Enum):
     CODE_TABLE = "code with its line numbers, laid out as a table"
     CODE_FIELD = "code in a field where it can be changed"
     CODE_LINES = "code whose lines are blocks"
+    CODE_FRAME = "code under its file name, which no class tells"
+    PARAMETER = "a parameter, its type and what it does"
     CODE_LABEL = "what stands on a code block and is none of it"
     LINE_BLOCK = "verse: each line stands alone"
     MATH = "TeX between delimiters"
@@ -109,7 +111,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words(
             "headerlink hash-link header-anchor anchorjs-link td-heading-self-link copiable-anchor copiable-link "
             "selflink detail-link hover-link tsd-anchor-icon sl-anchor-link subheading-anchor anchor-heading "
-            "heading-anchor-icon doc-anchor plugin-anchor anchor-navigation-ex-anchor documentation-idlink"
+            "heading-anchor-icon doc-anchor plugin-anchor anchor-navigation-ex-anchor documentation-idlink "
+            "gdoc-page__anchor"
         ),
     ),
     MarkupRule("permalink-box", Shape.PERMALINK, "Doxygen's ◆", ("permalink",), tags=("span",)),
@@ -146,6 +149,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("vp-tab-title vp-code-tab-title"),
         tags=_DIV,
     ),
+    MarkupRule("note-icon", Shape.DROP, "ReadMe: the sign in a note's corner", ("callout-icon",), tags=("span", "i")),
     MarkupRule(
         "screen-reader",
         Shape.DROP,
@@ -339,13 +343,21 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "code-caption",
         Shape.CAPTION,
-        "Sphinx, Material, MadCap, VuePress: the caption or file name above a block; DocBook's code.filename is a word",
-        _words("code-block-caption filename codesnippetcaption code-block-title-bar"),
+        "Sphinx, Material, MadCap, VuePress, Mintlify: a file name above a block; DocBook's code.filename is a word",
+        _words("code-block-caption filename codesnippetcaption code-block-title-bar code-block-header"),
         tags=_words("div p span th td figcaption"),
     ),
     MarkupRule(
         "code-caption-module", Shape.CAPTION, "Docusaurus: a hash ends its class names", starts=("codeblocktitle",)
     ),
+    MarkupRule(
+        "code-frame",
+        Shape.CODE_FRAME,
+        "Nextra, GitBook: the file name is what stands before the code",
+        _words("nextra-code nextra-code-block group/codeblock"),
+        tags=_DIV,
+    ),
+    MarkupRule("parameter", Shape.PARAMETER, "Mintlify: name, type and text in boxes", ("field",), tags=_DIV),
     MarkupRule("diagram", Shape.DIAGRAM, "source for Mermaid", ("mermaid",)),
     # -- boxes --------------------------------------------------------------------------------------------------------
     MarkupRule(
@@ -357,8 +369,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "Sphinx, Python-Markdown, AsciiDoc, DocBook, VitePress, Docusaurus, GitHub, Starlight, Hugo, Confluence",
         _words(
             "admonition rst-admonition admonitionblock custom-block theme-admonition markdown-alert starlight-aside "
-            "callout book-hint nextra-callout tsd-alert hint-container confluence-information-macro blockquote-tag "
-            "alert hint note tip warning caution important danger attention info seealso"
+            "callout book-hint nextra-callout tsd-alert hint-container gdoc-hint confluence-information-macro "
+            "blockquote-tag alert hint note tip warning caution important danger attention info seealso"
         ),
         tags=_NOTE_TAGS,
     ),
@@ -412,21 +424,21 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "tab-set",
         Shape.TAB_SET,
-        "Material, sphinx-design, sphinx-inline-tabs, Hugo Book, VitePress",
-        _words("tabbed-set sd-tab-set tab-set book-tabs vp-code-group"),
+        "Material, sphinx-design, sphinx-inline-tabs, Hugo Book and Geekdoc, VitePress, ReadMe",
+        _words("tabbed-set sd-tab-set tab-set book-tabs gdoc-tabs vp-code-group codetabs"),
         tags=_DIV,
     ),
     MarkupRule(
         "tab-labels",
         Shape.TAB_LABELS,
-        "Material, Asciidoctor, Bootstrap: all labels first",
-        _words("tabbed-labels tablist nav-tabs"),
+        "Material, Asciidoctor, Bootstrap, ReadMe: all labels first",
+        _words("tabbed-labels tablist nav-tabs tabgroup-nav"),
     ),
     MarkupRule(
         "tab-panel",
         Shape.TAB_PANEL,
         "the panels of the same",
-        _words("tabbed-block tab-pane tabpanel"),
+        _words("tabbed-block tab-pane tabpanel tabcontent"),
         tags=("div", "section"),
     ),
     # -- footnotes ----------------------------------------------------------------------------------------------------

@@ -62,6 +62,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=tab-title>npm</div><p>Run it.</p>",
         "npm\n\nRun it.",
     ),
+    "note-icon": (
+        "<blockquote class='callout callout_info'><span class=callout-icon>&#128216;</span><p>Mind.</p></blockquote>",
+        "> [!NOTE]\n> Mind.",
+        "<p><span class=icon>&#128216;</span> Mind.</p>",
+        "\U0001f4d8 Mind.",
+    ),
     "screen-reader": (
         "<p>x<span class=sr-only>(opens elsewhere)</span></p>",
         "x",
@@ -355,6 +361,19 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "**a.js**\n\n```\nx\n```",
         "<div class=codeBlock_x1>a.js</div>",
         "a.js",
+    ),
+    "code-frame": (
+        "<div class=nextra-code><div>boil.js</div><pre><code>boil()</code></pre><button>Copy</button></div>",
+        "**boil.js**\n\n```\nboil()\n```",
+        "<div class=code><div>In short:</div><pre><code>boil()</code></pre></div>",
+        "In short:\n\n```\nboil()\n```",
+    ),
+    "parameter": (
+        "<div class=field><div><div data-component-part=field-name>cups</div>"
+        "<div data-component-part=field-info-pill>integer</div></div><div><p>How many.</p></div></div>",
+        "- **cups** (integer): How many.",
+        "<div class=field><p>A field of grass.</p></div>",
+        "A field of grass.",
     ),
     "diagram": (
         "<div class=mermaid>graph TD;</div>",
