@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.table_grid import table_rows
 from scrapepy.rules.admonitions import (
     ALIASES,
+    CALLOUT_COLOURS,
     HINT_COLOURS,
     KIND_ATTRIBUTE,
     NOTE_KINDS,
@@ -32,6 +34,8 @@ _PLAIN = NoteKind("", "NOTE")
 _INFO = _KINDS["info"]
 """A class that many things have: without a title it says nothing."""
 
+_COLOUR = re.compile(r"(?:^|\s)(?:nx-|x:)?bg-([a-z]+)-\d")
+
 
 @lru_cache(maxsize=512)
 def kind_in_classes(classes: str) -> NoteKind | None:
@@ -45,6 +49,10 @@ def kind_in_classes(classes: str) -> NoteKind | None:
         colour = next((HINT_COLOURS[word] for word in words if word in HINT_COLOURS), None)
         if colour is not None:
             return _KINDS[colour]
+    if "nextra-callout" in words:
+        found = _COLOUR.search(classes)
+        if found is not None and found[1] in CALLOUT_COLOURS:
+            return _KINDS[CALLOUT_COLOURS[found[1]]]
     for word in words:
         for prefix in PREFIXES:
             if word.startswith(prefix):
@@ -81,7 +89,8 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
             if heading is not None and heading.tag in _HEADINGS:
                 walker.note_id(heading.attributes)
             title = walker.inline_of(heading, marks=STRONG) if heading is not None else ""
-            body = _all_but(walker, node, heading)
+            sign = _sign_beside(node, attributes) if heading is None else None
+            body = _all_but(walker, node, heading or sign)
     if kind is None:
         kind = _BY_TITLE.get(_key(title), _PLAIN)
     write_alert(walker, kind, title, body)
@@ -136,6 +145,19 @@ def _title_element(node: Node) -> Node | None:
         if any(word in TITLE_CLASSES or word.startswith(TITLE_STARTS) for word in words):
             return child
     return _heading_first(node)
+
+
+def _sign_beside(node: Node, attributes: Attributes) -> Node | None:
+    """The first block of a note of Nextra, which holds a sign and no words."""
+    if "nextra-callout" not in (attributes.get("class") or "").split():
+        return None
+    first = next(iter(node.iter()), None)
+    said = first.text().strip() if first is not None else ""
+    return first if len(said) < _WORD else None
+
+
+_WORD = 3
+"""Signs are shorter, with what makes them colourful."""
 
 
 def _heading_first(node: Node) -> Node | None:

@@ -49,9 +49,14 @@ def language_of(block: Node) -> str:
 
 def _first_element(node: Node) -> Node | None:
     child = node.first_child
-    while child is not None and child.tag in ("-text", "-comment", "button", "svg"):  # ReadMe: the button first
+    while child is not None and (child.tag in ("-text", "-comment", "button", "svg") or _holds_buttons(child)):
         child = child.next
     return child
+
+
+def _holds_buttons(node: Node) -> bool:
+    """ReadMe has a button before the code, Nextra a box of them."""
+    return node.tag == "div" and node.first_child is not None and node.first_child.tag == "button"
 
 
 def _stated(node: Node, own: bool) -> str | None:

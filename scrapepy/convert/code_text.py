@@ -187,6 +187,8 @@ def _ends_line(out: list[str]) -> bool:
 
 def _is_dropped(node: Node) -> bool:
     attributes = node.attributes
+    if node.tag == "div" and node.first_child is not None and node.first_child.tag == "button":
+        return True  # Nextra: a box of buttons before the code
     if not attributes:
         return False
     if "hidden" in attributes or "data-line-number" in attributes or attributes.get("aria-hidden") == "true":

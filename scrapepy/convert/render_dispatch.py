@@ -138,6 +138,7 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.CODE_TABLE: render_code.code_table,
         Shape.CODE_FIELD: render_code.pre,
         Shape.CODE_LINES: render_code.code_lines,
+        Shape.CARD: render_elements.card,
         Shape.CODE_FRAME: render_boxes.code_frame,
         Shape.PARAMETER: render_definition.parameter,
         Shape.CODE_LABEL: render_code.code_label,

@@ -87,6 +87,13 @@ _FOLD_MARKS = " \u25b8\u25b9\u25be\u25bf"
 """Small triangles at a heading's end, by which what is below it is folded (godoc)."""
 
 
+def card(walker: Any, node: Node, attributes: Attributes) -> None:
+    """Render a link that is a box of its own."""
+    walker.flush()
+    link(walker, node, attributes, walker.convert_a)
+    walker.flush()
+
+
 def heading(level: int) -> Handler:
     """The handler of ``h1`` … ``h6``."""
 

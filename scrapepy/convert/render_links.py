@@ -147,7 +147,7 @@ def _leads_here(walker: Walker, fragment: str) -> bool:
 
 def linked(text: str, slot: str, title: str) -> str:
     """A link with this text; white space and breaks at its ends step outside, a break inside is a space."""
-    core = text.strip(" \n\t\x0c")
+    core = text.strip(" \n\t\x0c\xa0")
     lead = trail = ""
     if core == text:
         if "\x00" not in core and LINK_OPEN not in core and not core.isspace():  # most links

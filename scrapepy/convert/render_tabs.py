@@ -41,11 +41,15 @@ def _without_link(label: Node) -> Node:
 
 
 def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:
-    """Render a panel under the next label; a panel without one is plain content."""
+    """Render a panel under the next label; a panel without one is plain content.
+
+    A panel that only a script fills takes its label with it, or the label would stand over what follows.
+    """
     walker.flush()
     if walker.labels:
         label, *rest = walker.labels
-        walker.emit(TEXT, LABEL + label)
+        if node.first_child is not None:
+            walker.emit(TEXT, LABEL + label)
     else:
         rest = []
     walker.labels = []

@@ -82,6 +82,11 @@ HINT_COLOURS = {
 }
 """GitBook: the colour behind a ``hint`` is all that tells its kind."""
 
+CALLOUT_COLOURS = {
+    "green": "tip", "blue": "info", "yellow": "warning", "red": "error", "purple": "important",
+}  # fmt: skip
+"""Nextra: the colour behind a ``nextra-callout`` is all that tells its kind."""
+
 KIND_ATTRIBUTE = "data-callout-type"
 """Mintlify says the kind here."""
 

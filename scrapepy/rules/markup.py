@@ -62,6 +62,7 @@ class Shape(Enum):
     CODE_FIELD = "code in a field where it can be changed"
     CODE_LINES = "code whose lines are blocks"
     CODE_FRAME = "code under its file name, which no class tells"
+    CARD = "a link that stands alone"
     PARAMETER = "a parameter, its type and what it does"
     CODE_LABEL = "what stands on a code block and is none of it"
     LINE_BLOCK = "verse: each line stands alone"
@@ -356,6 +357,9 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "Nextra, GitBook: the file name is what stands before the code",
         _words("nextra-code nextra-code-block group/codeblock"),
         tags=_DIV,
+    ),
+    MarkupRule(
+        "card", Shape.CARD, "Nextra, Hugo Book: cards beside each other", _words("nextra-card book-card"), tags=("a",)
     ),
     MarkupRule("parameter", Shape.PARAMETER, "Mintlify: name, type and text in boxes", ("field",), tags=_DIV),
     MarkupRule("diagram", Shape.DIAGRAM, "source for Mermaid", ("mermaid",)),

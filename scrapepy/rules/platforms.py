@@ -948,6 +948,26 @@ PLATFORMS: tuple[Platform, ...] = (
         case="platform-readme",
     ),
     Platform(
+        name="nextra",
+        signals=(
+            HasSelector("article.nextra-content"),
+            HasSelector(".nextra-navbar, .nextra-toc, .nextra-breadcrumb, .nextra-code"),
+        ),
+        content=("article.nextra-content > main", "article > main", "article.nextra-content", "main", "article"),
+        drop=(
+            ".nextra-breadcrumb",
+            "a.subheading-anchor:not([id])",
+            ".nx-sr-only",
+            ".x\\:sr-only",
+            "nav",
+            "main > div:last-child:has(> a[title])",
+            "[role=tabpanel] > h3[style*='visibility:hidden']",
+            ".pagefind-ui",
+        ),
+        unwrap=(".nextra-filetree button",),
+        case="platform-nextra",
+    ),
+    Platform(
         name="mintlify",
         signals=(
             MetaContains("generator", "mintlify"),

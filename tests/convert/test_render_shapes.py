@@ -368,6 +368,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=code><div>In short:</div><pre><code>boil()</code></pre></div>",
         "In short:\n\n```\nboil()\n```",
     ),
+    "card": (
+        "<div><a class=nextra-card href='a.html'><span>A</span></a><a class=nextra-card href='b.html'>B</a></div>",
+        "[A](a.html)\n\n[B](b.html)",
+        "<div><a class=discard href='a.html'>A</a>, <a href='b.html'>B</a></div>",
+        "[A](a.html), [B](b.html)",
+    ),
     "parameter": (
         "<div class=field><div><div data-component-part=field-name>cups</div>"
         "<div data-component-part=field-info-pill>integer</div></div><div><p>How many.</p></div></div>",
