@@ -27,12 +27,15 @@ from scrapepy.crawl.outgoing import Ask, Outgoing
 from scrapepy.crawl.patience import Patience
 from scrapepy.crawl.proxies import Proxies, environment_proxies
 from scrapepy.crawl.route import NoConnectionError
+from scrapepy.crawl.secrets import Secrets
 from scrapepy.crawl.turns import Turn, Turns
 from scrapepy.model.options import Pace, RequestOptions
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, Headers, NotModified, Outcome
 
 _DRAIN_BYTES = 64 * 1024  # an error page is read this far so that the connection can be used again, and dropped
 _DRAIN_SECONDS = 5.0
+_LONGEST_DETAIL = 100
+"""Characters of a reason: a server's nonsense may be quoted in it."""
 _VALIDATORS = ("if-none-match", "if-modified-since")
 _NO_BODY = httpx.ByteStream(b"")
 
@@ -145,6 +148,7 @@ class HttpFetcher:
         self._spool_dir = spool_dir
         self._clock = clock
         self._outgoing = Outgoing(options, start, environment_proxies() if proxies is None else proxies, clock)
+        self._secrets = Secrets(options)
         self._turns = Turns(pace.delay)
         if transport is None:
             transport = Transport(Connections(Dialler(httpx.create_ssl_context, self._outgoing.user_agent)))
@@ -180,7 +184,7 @@ class HttpFetcher:
                     response = await self._send(ask, patience)
                     stream = cast("httpx.AsyncByteStream", response.stream)
                     try:
-                        headers = readable(response.headers.raw)
+                        headers = self._secrets.of_headers(readable(response.headers.raw))
                         self._outgoing.answered(ask, headers)
                         if not 200 <= response.status_code < 300:
                             patience.forgo()
@@ -196,6 +200,9 @@ class HttpFetcher:
                     finally:
                         await stream.aclose()
                 content, file, gzipped = body.finish()
+                size = body.size
+                if self._secrets:
+                    content, gzipped, size = self._without_secrets(content, file, gzipped, size)
             except BaseException as error:
                 if body is not None:
                     body.discard()
@@ -204,6 +211,7 @@ class HttpFetcher:
                 raise
         except _EXPECTED as error:
             kind, detail = _named(error, in_body=body is not None)
+            detail = detail if len(detail) <= _LONGEST_DETAIL else detail[:_LONGEST_DETAIL] + "…"
             seconds, wire = time.monotonic() - begun, 0 if body is None else body.wire
             return FetchFailed(request.url, kind, self._clock(), detail, seconds, wire)
         return Fetched(
@@ -217,7 +225,7 @@ class HttpFetcher:
             seconds=time.monotonic() - begun,
             gzipped=gzipped,
             file=file,
-            size=body.size,
+            size=size,
             note=body.note,
         )
 
@@ -242,6 +250,18 @@ class HttpFetcher:
             raise TooLargeError(f"{int(promised):,} bytes")
         is_text = text_type(first(headers, "content-type"))
         return Body(content_coding(request.address, headers), self._max_size, self._spool_dir, is_text=is_text)
+
+    def _without_secrets(
+        self, content: bytes, file: str | None, gzipped: bytes | None, size: int
+    ) -> tuple[bytes, bytes | None, int]:
+        """The body without the password that the start URL holds, should it echo it. Raises SpoolError."""
+        if file is not None:
+            try:
+                return content, gzipped, self._secrets.of_file(file)
+            except OSError as error:
+                raise SpoolError(error.strerror or str(error)) from None
+        clean = self._secrets.taken_out(content)
+        return (content, gzipped, size) if clean is content else (clean, None, len(clean))
 
     def _without_body(self, request: FetchRequest, status: int, headers: Headers, begun: float) -> Outcome:
         seconds = time.monotonic() - begun

@@ -56,7 +56,7 @@ class Answer:
     close: bool = False
     """Close the connection afterwards; without a length the end of the connection is the end of the body."""
     raw: bytes | None = None
-    """Sent as it is, instead of everything."""
+    """Sent as it is, instead of everything; by drips where ``drip`` says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,10 @@ class Server:
         if answer.delay:
             self._sleep(answer.delay)
         if answer.raw is not None:
-            sock.sendall(answer.raw)
+            step = answer.piece if answer.drip else max(len(answer.raw), 1)
+            for start in range(0, len(answer.raw), step):
+                sock.sendall(answer.raw[start : start + step])
+                self._sleep(answer.drip)
             return False
         if answer.reset and answer.cut is None:
             _reset(sock)
