@@ -13,6 +13,7 @@ import re
 
 from scrapepy.model.document import Anchors
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
+from scrapepy.web.heading_link import heading_key, heading_link
 from scrapepy.web.slug import Slugger
 
 CODED = (("|", "\x00p"), (" ", "\x00s"), ("\n", "\x00n"), ("\t", "\x00t"))
@@ -51,6 +52,9 @@ class _Settler:
         self.early: list[str] = []
         """Ids above the first heading."""
         self.has_text = False
+        self.above: list[tuple[int, str]] = []
+        """Level and name of the headings that the next one may stand under."""
+        self.named: set[str] = set()
 
     def settle(self, markdown: str) -> tuple[str, Anchors]:
         fence = ""
@@ -135,9 +139,8 @@ class _Settler:
         text = bare[match.end() :] if match else ""
         if text[-1:] in _MAY_CLOSE:
             text = _CLOSING.sub("", text)
-        text = plain_text(text)
-        slug = self.slugger.slug(text)
-        self.texts[slug] = text
+        slug = self.slugger.slug(plain_text(text))
+        self.texts[slug] = self.path(heading_link(without_links(text)), len(match[1]) if match else 6)
         if self.current is None:
             for identifier in self.early:
                 self.slugs[identifier] = "" if self.has_text else slug
@@ -147,6 +150,25 @@ class _Settler:
                 if flag != "l":
                     self.slugs.setdefault(decoded(identifier) if "\x00" in identifier else identifier, slug)
         self.lines.append(bare)
+
+    def path(self, name: str, level: int) -> str:
+        """A heading's name for Obsidian. It takes the first heading of a name, so a repeat is told by those above."""
+        while self.above and self.above[-1][0] >= level:
+            self.above.pop()
+        above = [one for _, one in self.above]
+        self.above.append((level, name))
+        key = heading_key(name)
+        if key not in self.named:
+            self.named.add(key)
+            return name
+        return "#".join((*above, name))
+
+
+def without_links(markdown: str) -> str:
+    """A heading with its links as their texts: Obsidian would compare their targets too."""
+    while (shorter := _LINK.sub(r"\1", markdown)) != markdown:
+        markdown = shorter
+    return markdown
 
 
 def decoded(identifier: str) -> str:
@@ -158,6 +180,7 @@ def decoded(identifier: str) -> str:
 
 _TITLE = r'(?:[ ]"(?:[^"\\]|\\.)*")?'
 _TARGET = rf"\]\({SLOT_OPEN}\d+{SLOT_CLOSE}{_TITLE}\)"
+_LINK = re.compile(rf"{LINK_OPEN}\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\({SLOT_OPEN}\d+{SLOT_CLOSE}{_TITLE}\)")
 _INLINE = re.compile(
     rf"""
       \\(?P<escaped>[!-/:-@\[-`{{-~])

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from scrapepy.convert.anchors import without_links
+from scrapepy.convert.heading_lines import heading_lines
 from scrapepy.model.resolution import Resolution, Resolve, Standing
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN, Template
 
@@ -34,6 +36,21 @@ def fill(template: Template, resolve: Resolve, wanted: Callable[[str], bool]) ->
     if SLOT_OPEN not in text:
         return text.replace(LINK_OPEN, "")
     return _Filler(template, resolve).fill(text)
+
+
+def with_plain_headings(template: Template) -> Template:
+    """``template`` with no links in its headings, which Obsidian could not be sent to (``web.heading_link``)."""
+    if LINK_OPEN not in template.text:
+        return template
+    text = template.text
+    pieces: list[str] = []
+    position = 0
+    for start, match in heading_lines(text):
+        line = text[start : match.end()]
+        if LINK_OPEN in line:
+            pieces += [text[position:start], without_links(line)]
+            position = match.end()
+    return Template("".join((*pieces, text[position:])), template.references) if pieces else template
 
 
 def _anchor(identifier: str) -> str:

@@ -37,7 +37,8 @@ class LonePageLinks:
         if mark and target == self._address:
             identifier, slug = self._slug(fragment)
             if identifier:
-                return Resolution("#" + _UNSAFE.sub(lambda match: f"%{ord(match[0]):02X}", slug), Standing.SAVED)
+                parts = (_UNSAFE.sub(lambda match: f"%{ord(match[0]):02X}", part) for part in slug.split("#"))
+                return Resolution("#" + "#".join(parts), Standing.SAVED)
             # the page has no such place: the link to the page is all that is left of it
             if target or self._partial:
                 return Resolution(target or address, Standing.ONLINE)

@@ -15,6 +15,7 @@ from scrapepy.convert import clean, structure
 from scrapepy.convert.beside import Library, look_beside
 from scrapepy.convert.extract import extract
 from scrapepy.convert.links import fill as convert_links
+from scrapepy.convert.links import with_plain_headings
 from scrapepy.convert.pipeline import convert_page
 from scrapepy.convert.single import LonePageLinks
 from scrapepy.model.document import Conversion, Document
@@ -74,7 +75,8 @@ def convert_text(
         return conversion, ""
     partial = options is not None and options.fragment
     links = LonePageLinks(page.address, conversion.anchors, anchors, partial=partial)
-    return conversion, convert_links(conversion.body, links, links.wanted(conversion.body).__contains__)
+    body = with_plain_headings(conversion.body) if anchors is AnchorStyle.OBSIDIAN else conversion.body
+    return conversion, convert_links(body, links, links.wanted(conversion.body).__contains__)
 
 
 def convert_html(

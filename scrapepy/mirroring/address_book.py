@@ -240,7 +240,7 @@ def anchor_for(anchors: Anchors, fragment: str, style: AnchorStyle) -> str:
     if slug is None:
         slug = anchors.slugs.get(unquote(fragment), "")
     if style is AnchorStyle.OBSIDIAN and slug in anchors.texts:
-        slug = anchors.texts[slug]
+        return "#".join(_UNSAFE.sub(_percent, part) for part in anchors.texts[slug].split("#"))
     return _UNSAFE.sub(_percent, slug)
 
 

@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from scrapepy.mirroring.check_html import HtmlCheck
 from scrapepy.mirroring.faults import FaultKind, Findings, files_below, read_text
 from scrapepy.web.frontmatter import parse_frontmatter
+from scrapepy.web.heading_link import heading_link
 from scrapepy.web.slug import Slugger
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
@@ -31,7 +32,7 @@ class MarkdownFacts:
     targets: tuple[str, ...]
     """Targets of links and images, as written."""
     anchors: frozenset[str]
-    """What a fragment can name: slugs of headings, their texts (Obsidian), ids of inline HTML."""
+    """What a fragment can name: slugs of headings, their names in links of Obsidian, ids of inline HTML."""
 
 
 def markdown_facts(body: str) -> MarkdownFacts:
@@ -59,7 +60,7 @@ def markdown_facts(body: str) -> MarkdownFacts:
             if heading:
                 text = _text(children)
                 anchors.add(slugger.slug(text))
-                anchors.add(text)
+                anchors.add(heading_link(token.content))
         elif token.type == "html_block":
             targets += [unescape(one or two) for one, two in _HTML_LINK.findall(token.content)]
             anchors.update(unescape(one or two) for one, two in _HTML_ID.findall(token.content))
@@ -199,7 +200,8 @@ class MarkdownCheck:
         """A link to an anchor that its target lacks should have been written without it: the copy's fault."""
         for path, fragment, source in self._wanted:
             anchors = self._anchors.get(path, frozenset())
-            if fragment in anchors or unquote(fragment) in anchors:
+            name = unquote(fragment)
+            if fragment in anchors or name in anchors or name.rpartition("#")[2] in anchors:
                 continue
             self.faults.add(FaultKind.MISSING_ANCHOR, f"{path}#{fragment}", source)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from scrapepy.convert.beside import look_beside, named_beside
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill as fill_markdown
+from scrapepy.convert.links import with_plain_headings
 from scrapepy.convert.page_check import page_facts
 from scrapepy.convert.to_markdown import convert_page
 from scrapepy.decide.sitemap import parse_sitemap
@@ -38,7 +39,7 @@ from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.document import CONVERTER_VERSION, Conversion, Metadata
-from scrapepy.model.options import ScriptPolicy
+from scrapepy.model.options import AnchorStyle, ScriptPolicy
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.template import Template
 from scrapepy.model.url import Role
@@ -291,7 +292,8 @@ class Worker:
         assert self._markdown is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
         wanted = wanted_ids(spooled.escaped, job.wanted)
-        text = fill_markdown(spooled.body, resolver, wanted.__contains__)
+        body = with_plain_headings(spooled.body) if book.anchors is AnchorStyle.OBSIDIAN else spooled.body
+        text = fill_markdown(body, resolver, wanted.__contains__)
         metadata = replace(spooled.metadata, source=job.online, created=job.created)
         changed = self._markdown.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
         return Written(job.url, html_changed, changed, tuple(sorted(resolver.images)))

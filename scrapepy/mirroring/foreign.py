@@ -18,7 +18,7 @@ from urllib.parse import quote, urljoin
 
 from scrapepy.convert.beside import look_beside
 from scrapepy.convert.frontmatter import with_frontmatter
-from scrapepy.convert.links import fill
+from scrapepy.convert.links import fill, with_plain_headings
 from scrapepy.convert.to_markdown import PAGE_ENDINGS, convert_page, is_page
 from scrapepy.errors import UsageError
 from scrapepy.mirroring.address_book import AddressBook, Alias, HrefCache, MarkdownLinks, wanted_ids
@@ -254,7 +254,10 @@ class _Folder:
             assert conversion.body is not None
             links = MarkdownLinks(book, page.url, page.document, self.anchors.get, cache)
             wanted = wanted_ids(conversion.anchors.slugs, self.wanted.get(page.url, set()))
-            text = fill(conversion.body, self._at_home(links), wanted.__contains__)
+            body = conversion.body
+            if self.options.anchors is AnchorStyle.OBSIDIAN:
+                body = with_plain_headings(body)
+            text = fill(body, self._at_home(links), wanted.__contains__)
             if self.options.frontmatter:
                 metadata = conversion.metadata
                 if self.root == _UNKNOWN_ROOT:

@@ -46,7 +46,7 @@ class Anchors:
 
     ``slugs`` maps an id of the page to the anchor that stands for it in the Markdown: the GitHub slug of the heading
     it names or stands under, or the id itself where an ``<a id>`` can be written (those are in ``optional``).
-    ``texts`` maps a slug to its heading's text, for ``--anchors obsidian``.
+    ``texts`` maps a slug to its heading's name in a link of Obsidian (``web.heading_link``; ``A#B``: B below A).
     """
 
     slugs: dict[str, str] = field(default_factory=dict)

@@ -192,7 +192,7 @@ def test_what_markdown_names_and_where_it_leads() -> None:
         '<details>\n<summary><a href="s.md">s</a></summary>\n\n[in](in.md)\n\n</details>\n\n<a id="q&amp;r"></a>\n'
     )
     assert facts.targets == ("x.md", "i.png", "c%20d.md", "t.md", "s.md", "in.md")
-    assert facts.anchors == {"one-two-three", "One two three", "q&r"}
+    assert facts.anchors == {"one-two-three", "One `two` three (x.md)", "q&r"}
 
 
 def test_a_path_outside_is_none() -> None:

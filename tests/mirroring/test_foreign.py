@@ -179,7 +179,7 @@ def test_anchors_as_obsidian_wants_them(tmp_path: Path) -> None:
         },
         FolderOptions(frontmatter=False, anchors=AnchorStyle.OBSIDIAN),
     )
-    assert "[b](b.md#Set:%20up)" in texts["a.md"]
+    assert "[b](b.md#Set%20up)" in texts["a.md"]
 
 
 def test_a_second_run_touches_nothing(tmp_path: Path) -> None:
@@ -249,10 +249,10 @@ def test_a_page_that_the_converter_fails_on_costs_no_other(tmp_path: Path, monke
 
     convert_page = foreign.convert_page
 
-    def fails_on_b(parsed: ParsedPage, *arguments: object) -> Conversion:
+    def fails_on_b(parsed: ParsedPage, *arguments: object, **named: object) -> Conversion:
         if parsed.address.endswith("b.html"):
             raise RecursionError("too deep")
-        return convert_page(parsed, *arguments)  # type: ignore[arg-type]
+        return convert_page(parsed, *arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(foreign, "convert_page", fails_on_b)
     report, texts = convert(
