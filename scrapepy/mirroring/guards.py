@@ -7,7 +7,7 @@ and the one that came. Nothing is decided of pages that the mirror did not have.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 from scrapepy.mirroring.published import end_of, is_saved, was_shown
@@ -48,8 +48,10 @@ class Judgement:
     notes: tuple[str, ...] = ()
 
 
-def judge(state: State, *, interrupted: bool, accept_losses: bool = False) -> Judgement:
-    """Compare what came in this run with what the trees show.
+def judge(
+    state: State, outside: Container[CanonicalUrl] = (), *, interrupted: bool, accept_losses: bool = False
+) -> Judgement:
+    """Compare what came in this run with what the trees show. ``outside``: pages that nobody wants any more.
 
     ``accept_losses``: the user knows that pages are shorter now, or that many are gone, and wants it so.
     """
@@ -59,6 +61,7 @@ def judge(state: State, *, interrupted: bool, accept_losses: bool = False) -> Ju
         return Judgement()
     everything = {resource.url: resource for resource in state.resources()}
     own = [r for url in shown if (r := everything[url]).start_id == run.start_id and was_shown(r)]
+    own = [resource for resource in own if resource.url not in outside]
     asked = [r for r in own if r.run_id == run.id and r.status not in (Status.QUEUED, Status.SKIPPED)]
     visit = _Visit(everything, state.aliases(), shown, state.derived(), interrupted, accept_losses)
     bad: dict[CanonicalUrl, Verdict] = {r.url: verdict for r in asked if (verdict := visit.verdict(r)) is not None}
@@ -71,8 +74,8 @@ def judge(state: State, *, interrupted: bool, accept_losses: bool = False) -> Ju
     pages = [r for r in asked if shown[r.url].kind is BodyKind.HTML]
     alike = visit.alike(pages)
     failing = {r.url for r in pages if r.url in bad and bad[r.url][0] is Status.FAILED}
-    nothing_else = len(alike | failing) == len(pages)
-    if pages and not interrupted and len(pages) > 1 and nothing_else:
+    answering = {r.url for r in pages if r.status is not Status.GONE}  # a page that is gone speaks for nobody
+    if not interrupted and len(answering) > 1 and answering <= alike | failing:
         return Judgement(_sentence(pages[0], alike))
     if len(alike) >= MANY and (len(alike) > len(pages) / 2):
         words = f"answers with one and the same page as {len(alike) - 1:,} others; {_KEPT}"

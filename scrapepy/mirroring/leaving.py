@@ -5,7 +5,7 @@ A run takes away only what its own start had brought, and never a file that the 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection, Container
 
 from scrapepy.mirroring.published import end_of, was_shown
 from scrapepy.model.analysis import BodyKind
@@ -26,13 +26,14 @@ class Leaving:
         self._markdown = markdown
         self._keep_removed = keep_removed
 
-    def gone(self, saved: Container[CanonicalUrl]) -> tuple[str, ...]:
-        """Remove what answered 404 or 410, and what was saved and turned out to be no page of the mirror."""
-        own = self._own(saved)
-        gone = [r for r in own if r.status is Status.GONE]
+    def gone(self, saved: Container[CanonicalUrl], outside: Container[CanonicalUrl] = ()) -> tuple[str, ...]:
+        """Remove what answered 404 or 410 or is ``outside``, and what was saved and turned out to be no page."""
+        own = self._own(saved, [Status.GONE, Status.FETCHED, Status.FAILED, Status.SKIPPED])
+        gone = [r for r in own if r.status is Status.GONE or r.url in outside]
         for resource in gone:
             self._remove(resource)
         self._state.drop(r.url for r in gone)
+        own = [r for r in own if r.url not in outside]
         unwanted = [r for r in own if r.status is Status.FETCHED and r.copy is not None and r.copy.verdict is not None]
         unwanted = [r for r in unwanted if self._remove(r)]
         self._state.set_documents({r.url: None for r in unwanted})
@@ -48,9 +49,9 @@ class Leaving:
         moves: list[tuple[str, str]] = []
         redirected: list[CanonicalUrl] = []
         twins: dict[CanonicalUrl, None] = {}
-        for resource in self._own(saved):
+        for resource in self._own(saved, [Status.ALIAS]):
             end = end_of(resource.url, aliases)
-            if resource.status is not Status.ALIAS or end not in saved:
+            if end not in saved:
                 continue
             redirect = aliases[resource.url].why == "redirect"
             if redirect:
@@ -63,9 +64,9 @@ class Leaving:
         self._state.set_documents(twins)
         return tuple(moves)
 
-    def _own(self, saved: Container[CanonicalUrl]) -> list[Resource]:
+    def _own(self, saved: Container[CanonicalUrl], statuses: Collection[Status]) -> list[Resource]:
         start = self._state.run.start_id
-        resources = self._state.resources([Status.GONE, Status.FETCHED, Status.ALIAS])
+        resources = self._state.resources(statuses)
         return [r for r in resources if was_shown(r) and r.start_id == start and r.url not in saved]
 
     def _remove(self, resource: Resource) -> bool:

@@ -58,9 +58,10 @@ class Publisher:
         self._settings = f"{keep.scripts.value},{keep.min_words}" + ("" if keep.twins else ",no-twins")
         """What the derived form of a page depends on, beside the page."""
 
-    async def publish(self, *, remove_gone: bool) -> Published:
+    async def publish(self, *, remove_gone: bool, outside: Container[CanonicalUrl] = ()) -> Published:
         """Bring both trees to what the state holds. ``remove_gone``: pages that have moved leave the trees, and those
-        that answered 404 or 410 (unless ``--keep-removed``: they then stay as if they were still there).
+        that answered 404 or 410 or are ``outside`` (unless ``--keep-removed``: they then stay as if they were still
+        there).
 
         Only pages that changed are derived again, unless links may lead elsewhere now: a name, an alias or an anchor
         of any page changed since. Files are written only where their bytes differ.
@@ -69,6 +70,8 @@ class Publisher:
         start_id, aliases = state.run.start_id, state.aliases()
         remove_all = remove_gone and not self._keep.keep_removed
         resources = standing(state.resources(copied=True), aliases, start_id, remove=remove_all)
+        if remove_all:
+            resources = [r for r in resources if r.url not in outside]
         derived = state.derived()
         unreadable = self._analyst.unreadable
         await self._derive(
@@ -98,7 +101,7 @@ class Publisher:
         resources = await self._compared(resources, written, placed, files, documents, derived, wanted)
         self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
         leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
-        removed = leaving.gone(files) if remove_all else ()
+        removed = leaving.gone(files, outside) if remove_all else ()
         moved = leaving.moved(files) if remove_gone else ()
         self._remove_documents(resources, documents)
         if written or any(placed.values()):

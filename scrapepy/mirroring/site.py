@@ -20,6 +20,7 @@ from scrapepy.mirroring.folders import clear, make, unmake
 from scrapepy.mirroring.guards import judge
 from scrapepy.mirroring.indexing import index_documents
 from scrapepy.mirroring.messages import Settings
+from scrapepy.mirroring.outside import note_on, outside
 from scrapepy.mirroring.publish import Publisher
 from scrapepy.mirroring.published import is_saved
 from scrapepy.mirroring.reading import PoolAnalyst
@@ -102,9 +103,10 @@ async def _mirror_into(
         analyst = PoolAnalyst(pool, state, SiteIdentity(host_of(start), start.partition(":")[0]))
         frontier = Frontier(request.pace, token_of(request), request.keep.max_pages)
         seed, address = _where_it_stands(state, start, request.url) if run.resumed else (start, request.url)
+        left_out = outside(state, request, start)
         frontier.restore(
             resumption.known,
-            [*resumption.queued, *state.revisits()],
+            [entry for entry in (*resumption.queued, *state.revisits()) if entry.url not in left_out],
             pages_saved=_pages_had(state, resumption),
         )
         plan = CrawlPlan(
@@ -122,7 +124,8 @@ async def _mirror_into(
         if result.start_failure:
             failure = _with_needs(result.start_failure, request, state.resource(result.seed))
             return failure, state.abandon(time.time(), failure)
-        judgement = judge(state, interrupted=result.interrupted, accept_losses=request.accept_losses)
+        left_out &= outside(state, request, start)  # but for what is wanted all the same: an image, say
+        judgement = judge(state, left_out, interrupted=result.interrupted, accept_losses=request.accept_losses)
         if judgement.failure:
             missing = request.missing.words()
             failure = judgement.failure + (f"; it was made with {missing}, which must be given again" * bool(missing))
@@ -130,9 +133,12 @@ async def _mirror_into(
         state.stay(judgement.stay)
         for sentence in judgement.notes:
             state.noted(sentence)
+        may_remove = judgement.may_remove and not result.interrupted
+        if left_out and not result.interrupted:
+            state.noted(note_on(left_out, removed=may_remove and not request.keep.keep_removed))
         _settle(state)
         publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
-        published = await publisher.publish(remove_gone=judgement.may_remove and not result.interrupted)
+        published = await publisher.publish(remove_gone=may_remove, outside=left_out)
         _note_shells(state)
         await index_documents(layout, state, pool)
     report = report_of(request, layout, state, result, published, time.time() - began)
