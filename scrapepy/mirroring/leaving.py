@@ -5,11 +5,12 @@ A run takes away only what its own start had brought, and never a file that the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
+from collections.abc import Collection, Container, Mapping
 
 from scrapepy.mirroring.published import end_of, was_shown
 from scrapepy.model.analysis import BodyKind
-from scrapepy.model.url import CanonicalUrl
+from scrapepy.model.url import CanonicalUrl, LocalPath
+from scrapepy.offline.local_path import markdown_path
 from scrapepy.store.records import Resource, Status
 from scrapepy.store.state import State
 from scrapepy.store.trees import TreeWriter
@@ -63,6 +64,17 @@ class Leaving:
         self._state.drop(redirected)
         self._state.set_documents(twins)
         return tuple(moves)
+
+    def outgrown(self, names: Mapping[CanonicalUrl, LocalPath], files: Mapping[CanonicalUrl, LocalPath]) -> None:
+        """Remove the files of names that did not fit any more, now that those of the new ones stand."""
+        taken = set(files.values())
+        for path in names.values():
+            if path not in taken:
+                self._html.remove(path)
+                self._markdown.remove(markdown_path(path))
+                if not path.lower().endswith((".html", ".htm")):
+                    self._markdown.remove(path)  # an image that a page showed
+        self._state.set_paths({url: files[url] for url in names})
 
     def _own(self, saved: Container[CanonicalUrl], statuses: Collection[Status]) -> list[Resource]:
         start = self._state.run.start_id

@@ -18,7 +18,7 @@ from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook, Alias
 from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
-from scrapepy.mirroring.published import Published, end_of, standing, summary_of, was_shown
+from scrapepy.mirroring.published import Published, end_of, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
@@ -81,8 +81,9 @@ class Publisher:
         await self._derive(r for r in resources if r.url in derived and self._is_made_of_others(derived[r.url]))
         derived = state.derived()
         resources, bare = self._readable(resources, derived)
-        files = self._names(resources)
-        state.set_paths(files)
+        renamed = outgrown(resources, state.shown())
+        files = self._names(resources, renamed)
+        state.set_paths({url: path for url, path in files.items() if url not in renamed})
         documents = self._documents(resources, files, derived)
         book = self._book(resources, files, documents, derived)
         wanted = self._wanted(derived)
@@ -101,6 +102,7 @@ class Publisher:
         resources = await self._compared(resources, written, placed, files, documents, derived, wanted)
         self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
         leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
+        leaving.outgrown(renamed, files)
         removed = leaving.gone(files, outside) if remove_all else ()
         moved = leaving.moved(files) if remove_gone else ()
         self._remove_documents(resources, documents)
@@ -162,14 +164,14 @@ class Publisher:
 
     # names ---------------------------------------------------------------------------------------------------------
 
-    def _names(self, resources: Iterable[Resource]) -> dict[CanonicalUrl, LocalPath]:
+    def _names(self, resources: Iterable[Resource], renamed: Container[CanonicalUrl]) -> dict[CanonicalUrl, LocalPath]:
         nameable = []
         for resource in resources:
             copy = resource.copy
             assert copy is not None
             extension = extension_for(copy.kind, copy.content_type, resource.url)
             nameable.append(Nameable(resource.url, extension, external=host_of(resource.url) != self._host))
-        return name_all(nameable, self._state.paths())
+        return name_all(nameable, {url: path for url, path in self._state.paths().items() if url not in renamed})
 
     def _documents(
         self,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scrapepy.decide.classify import extension_for
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.entry import EntryKind
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.store.records import AliasRow, Derived, Resource, Status
+from scrapepy.store.records import AliasRow, Derived, Resource, Shown, Status
 
 _LONGEST_CHAIN = 24
 _NOT_KEPT = frozenset({EntryKind.ROBOTS, EntryKind.PROBE, EntryKind.SITEMAP})
@@ -78,6 +79,20 @@ def standing(
         if r.status is Status.ALIAS and was_shown(r) and is_good(r) and end_of(r.url, aliases) not in saved
     }
     return [r for r in several if r.url in saved or r.url in waiting]
+
+
+def outgrown(resources: Iterable[Resource], shown: Mapping[CanonicalUrl, Shown]) -> dict[CanonicalUrl, LocalPath]:
+    """The names that cannot stay, since what they hold has become something else: a page turned into data, say."""
+    return {
+        r.url: r.path
+        for r in resources
+        if r.is_changed
+        and r.path is not None
+        and r.copy is not None
+        and r.url in shown
+        and r.copy.kind is not shown[r.url].kind
+        and not r.path.lower().endswith(extension_for(r.copy.kind, r.copy.content_type, r.url))
+    }
 
 
 def is_good(resource: Resource) -> bool:

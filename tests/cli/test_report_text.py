@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 from scrapepy.cli.exit_codes import ExitCode
 from scrapepy.cli.report_text import exit_of_report, report_json, report_text
@@ -94,3 +96,10 @@ def test_the_json_is_the_report() -> None:
         "site_fault": True,
     }
     assert value["skipped"][0]["examples"][0]["reason"] == "feed"
+
+
+def test_each_field_of_the_json_is_documented() -> None:
+    reference = Path(__file__).parents[2].joinpath("docs/reference/command-line.md").read_text(encoding="utf-8")
+    table = reference.partition("### The report")[2].partition("\n## ")[0]
+    rows = "".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))
+    assert set(re.findall("`([a-z_]+)`", rows)) == set(report_json(MirrorReport("s", "u", "h", None)))
