@@ -51,6 +51,7 @@ class Page:
     image: str = IMAGES[0]
     stamp: int = 0
     """Makes another ETag over the same bytes."""
+    is_data: bool = False
 
 
 class RefreshedSite(RuleBasedStateMachine):
@@ -95,6 +96,13 @@ class RefreshedSite(RuleBasedStateMachine):
             "image": replace(page, image=IMAGES[number % 2]),
         }
         self.good[path] = changes[what]
+
+    @rule(path=others)
+    def turn(self, path: str) -> None:
+        """Into data, or into a page again."""
+        if (page := self.good[path]) is not None:
+            self.good[path] = replace(page, is_data=not page.is_data)
+            self.restless.add(path)
 
     @rule(path=pages, links=st.lists(others, max_size=3))
     def relink(self, path: str, links: list[str]) -> None:
@@ -168,7 +176,9 @@ class RefreshedSite(RuleBasedStateMachine):
         report = self.observed()
         if report is not None and report.interrupted:
             assert (report.removed, report.moved) == ((), ())
-            assert set(before) <= set(trees_of(self.mirror))
+            for path in PAGES:
+                if path not in self.restless and self.version_in(before, path) is not None:
+                    assert self.version_in(trees_of(self.mirror), path) is not None or self.deceived, path
 
     @rule(at=st.integers(0, 12))
     def killed_gathering(self, at: int) -> None:
@@ -239,12 +249,12 @@ class RefreshedSite(RuleBasedStateMachine):
                 assert at is not None or path in self.restless, path
             elif path in self.faults or path == self.forbidden:
                 assert at == self.version_in(before, path), path
-            elif page is not None and path not in self.moved:
+            elif page is not None and path not in self.moved and not page.is_data:
                 assert at == page.version if whole else at is not None, path
             elif page is None and path not in self.moved and whole and not self.faults:
                 assert at is None, path
         if whole and not resumed:
-            self.restless.clear()
+            self.restless = {path for path in self.restless if path in self.faults or path == self.forbidden}
         return report
 
     def run(self) -> MirrorReport | None:
@@ -270,7 +280,8 @@ class RefreshedSite(RuleBasedStateMachine):
                 continue
             body = self.body(path, page)
             etag = "" if path == "/b" else f'"{hash((body, page.stamp)) if not self.eager else 1}"'
-            held = Held(body, etag=etag, ignores_conditions=self.eager)
+            kind = "application/json" if page.is_data else "text/html; charset=utf-8"
+            held = Held(body, kind, etag=etag, ignores_conditions=self.eager)
             if path in self.moved:
                 paths[path] = Held(status=301, location=self.moved[path])
                 paths[self.moved[path]] = held
@@ -291,6 +302,8 @@ class RefreshedSite(RuleBasedStateMachine):
         self.site.paths = paths
 
     def body(self, path: str, page: Page) -> bytes:
+        if page.is_data:
+            return b'{"version": %d}' % page.version
         links = "".join(f'<p><a href="{link}#part">{link}</a></p>' for link in page.links)
         shown = "".join(f'<img src="{image}" alt="An image">' for image in (IMAGES if path == "/" else (page.image,)))
         text = " ".join(f"word {path} {number}" for number in range(30))
@@ -301,18 +314,15 @@ class RefreshedSite(RuleBasedStateMachine):
         ).encode()
 
     def version_in(self, trees: dict[str, bytes], path: str) -> int | None:
-        """Which version of a page both trees show."""
+        """Which version of a page both trees show, None where there is none."""
         name = {"/": "index", "/a": "a", "/b": "b", "/c/": "c/index", "/d.html": "d", "/e?x=1": "e@x=1"}[path]
-        shown = [
-            re.search(rb"version (\d+)", trees[file])
-            for file in (f"html/site.test/{name}.html", f"markdown/site.test/{name}.md")
-            if file in trees
-        ]
-        if not shown:
+        html, markdown = trees.get(f"html/site.test/{name}.html"), trees.get(f"markdown/site.test/{name}.md")
+        found = re.search(rb"version (\d+)\.", html) if html is not None else None
+        if found is None:  # not there, or what a page that was never had before says while it fails
             return None
-        numbers = {int(found[1]) for found in shown if found}
-        assert len(shown) == 2, path
-        return max(numbers)
+        assert markdown is not None, path
+        assert found[0] in markdown, path
+        return int(found[1])
 
     def times(self) -> dict[str, int]:
         return {str(path): path.stat().st_mtime_ns for path in self.mirror.rglob("*") if ".scrapepy" not in path.parts}
