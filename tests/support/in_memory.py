@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Self
 from unittest import mock
 
+from scrapepy.mirroring import publish
 from scrapepy.mirroring import site as site_module
 from scrapepy.mirroring.derive import Worker
 from scrapepy.mirroring.messages import Settings, WriteTask
@@ -139,9 +140,9 @@ def _instead(site: MemorySite) -> Iterator[None]:
     replaced: dict[str, Callable[..., object]] = {
         "WorkerPool": lambda handler, settings: _Pool(settings, site),
         "fetcher_for": lambda *_: _Fetcher(site),
-        "settle": lambda: None,  # the whole machine's disk is not waited for
     }
-    with mock.patch.multiple(site_module, **replaced):
+    # the whole machine's disk is not waited for
+    with mock.patch.multiple(site_module, **replaced), mock.patch.object(publish, "settle"):
         yield
 
 
