@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from scrapepy.errors import StartFailed
+from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.outcome import FailureKind
 from scrapepy.model.report import MirrorReport
 from tests.support.in_memory import ORIGIN, Held, Killed, MemorySite, mirror_from, trees_of
@@ -37,6 +38,9 @@ PAGE_FAULTS += [FailureKind.TIMEOUT, FailureKind.TRUNCATED, Held(status=302, loc
 SITE_FAULTS: list[Held | FailureKind] = [DOWN, Held(status=403), ERROR, LOGIN, FailureKind.CONNECT]
 TO_LOGIN = Held(status=302, location="/login")
 SITE_FAULTS.append(TO_LOGIN)
+
+LOSSES = MirrorRequest("", accept_losses=True)
+"""A site that lost nearly all of its pages at once is not believed without it."""
 
 pages, others = st.sampled_from(PAGES), st.sampled_from(OTHERS)
 
@@ -198,9 +202,9 @@ class RefreshedSite(RuleBasedStateMachine):
         self.heal()
         if self.open:
             with contextlib.suppress(StartFailed):
-                self.run()  # goes on where it stopped: what it had asked for before is not asked again
+                self.run(LOSSES)  # goes on where it stopped: what it had asked for before is not asked again
             self.open = False
-        report = self.run()
+        report = self.run(LOSSES)
         assert report is not None
         assert report.complete
         self.deceived = False
@@ -257,11 +261,11 @@ class RefreshedSite(RuleBasedStateMachine):
             self.restless = {path for path in self.restless if path in self.faults or path == self.forbidden}
         return report
 
-    def run(self) -> MirrorReport | None:
+    def run(self, request: MirrorRequest | None = None) -> MirrorReport | None:
         self.build()
         self.open = False
         try:
-            report = mirror_from(self.site, self.mirror)
+            report = mirror_from(self.site, self.mirror, request=request)
             self.open = report.interrupted
             return report
         except Killed:

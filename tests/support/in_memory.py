@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Self
 from unittest import mock
 
 from scrapepy.mirroring import publish
@@ -20,7 +19,8 @@ from scrapepy.mirroring import site as site_module
 from scrapepy.mirroring.derive import Worker
 from scrapepy.mirroring.messages import Settings, WriteTask
 from scrapepy.mirroring.request import MirrorRequest
-from scrapepy.mirroring.workers import Result
+from scrapepy.mirroring.setting_up import HANDLER
+from scrapepy.mirroring.workers import Result, WorkerFailure, WorkerPool
 from scrapepy.model.options import Pace
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, NotModified, Outcome
 from scrapepy.model.report import MirrorReport
@@ -106,29 +106,28 @@ class _Fetcher:
         pass
 
 
-class _Pool:
+class _Pool(WorkerPool):
     """Has tasks handled where it stands. A task that kills does so before anything is done."""
 
     def __init__(self, settings: Settings, site: MemorySite) -> None:
+        super().__init__(HANDLER, settings)
         self._worker = Worker(settings)
         self._site = site
         self._batches = itertools.count()
 
-    def start(self) -> None:
+    def start(self, count: int | None = None) -> None:
         pass
 
-    async def run(self, task: object) -> Result:
+    async def run(self, task: object, memory: int = 0) -> Result | WorkerFailure:
         if isinstance(task, WriteTask) and next(self._batches) == self._site.kill_writing_at:
             raise Killed
         return Result(self._worker.handle(task))
 
-    async def broadcast(self, message: object) -> list[Result]:
+    async def broadcast(self, message: object) -> list[Result | WorkerFailure]:
         return [Result(self._worker.handle(message))]
 
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
+    async def aclose(self) -> None:
+        await super().aclose()
         if self._worker._reader is not None:
             self._worker._reader.close()
         if self._worker._spool_file is not None:
