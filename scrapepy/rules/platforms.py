@@ -582,7 +582,7 @@ PLATFORMS: tuple[Platform, ...] = (
             HasAsset("haddock-util.js"),
             AllOf((HasSelector("div#package-header"), HasSelector("div#content"))),
         ),
-        content=("#module-header > table.info, #description, #interface", "#content"),
+        content=("#module-header > table.info, #description, #interface, #module-list, #index", "#content"),
         join=True,
         drop=("a.selflink", "a.link", "#description > p.caption", "#table-of-contents"),
         mark=(("table.info", "field-list"), ("div.subs table", "haddock-parts")),
