@@ -166,6 +166,11 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         elif self._transport.get_returncode() is None:
             self._transport.kill()
 
+    def abandon(self) -> None:
+        """Kill the process and close its pipes without waiting for its end."""
+        if self._transport is not None:
+            self._transport.close()
+
     # called by the event loop --------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -135,10 +135,15 @@ class WorkerPool:
                 jobs.popleft().resolve(WorkerFailure(FailureCause.CRASH, "the workers were closed"))
         for worker in tuple(self._workers):
             worker.end()
-        await self._wait_for_the_end()
-        for worker in tuple(self._processes):
-            worker.kill()
-        await self._wait_for_the_end()
+        try:
+            await self._wait_for_the_end()
+            for worker in tuple(self._processes):
+                worker.kill()
+            await self._wait_for_the_end()
+        finally:
+            # Ctrl-C may come while we wait: what is left then must not outlive the loop.
+            for worker in tuple(self._processes):
+                worker.abandon()
 
     async def __aenter__(self) -> Self:
         return self

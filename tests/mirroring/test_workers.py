@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import pickle
 import random
@@ -562,3 +563,22 @@ def test_frames_may_come_in_any_pieces() -> None:
 
     for piece in (1, 2, 8, 9, 10, 11, 30, 1000):
         asyncio.run(main(piece))
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_closing_that_is_interrupted_leaves_nothing_to_complain(capfd: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C while the workers end: their pipes must not be met again when the loop is closed."""
+
+    async def main() -> None:
+        workers = pool(count=2)
+        workers.start()
+        await value(workers, "pid")
+        closing = asyncio.create_task(workers.aclose())
+        await asyncio.sleep(0)
+        closing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+
+    asyncio.run(main())
+    gc.collect()
+    assert capfd.readouterr().err == ""
