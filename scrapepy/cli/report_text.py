@@ -8,7 +8,7 @@ from typing import Any
 from scrapepy.cli.exit_codes import ExitCode
 from scrapepy.cli.output import plain
 from scrapepy.cli.terminal import count_text, duration_text, printable, size_text
-from scrapepy.model.report import Failure, MirrorReport, SkipCount
+from scrapepy.model.report import Failure, MirrorReport, SectionChange, SkipCount
 
 SHOWN = 10
 """Lines of a list before "and N more"; ``--verbose`` shows all."""
@@ -92,10 +92,32 @@ def list_changes(report: MirrorReport, limit: int | None) -> list[str]:
         f"  {len(report.new)} new, {len(report.changed)} changed, {len(report.removed)} removed, "
         f"{len(report.moved)} moved, {report.unchanged} unchanged"
     ]
+    sections: dict[str, list[SectionChange]] = {}
+    for section in report.sections:
+        sections.setdefault(section.url, []).append(section)
     for mark, urls in (("new", report.new), ("changed", report.changed), ("removed", report.removed)):
-        lines += _limited((f"    {mark:8} {printable(url)}" for url in urls), len(urls), limit)
+        rows = ("\n".join([f"    {mark:8} {printable(url)}", *_sections(sections.get(url, ()), limit)]) for url in urls)
+        lines += _limited(rows, len(urls), limit)
     moves = (f"    moved    {printable(old)} -> {printable(new)}" for old, new in report.moved)
     return lines + _limited(moves, len(report.moved), limit)
+
+
+def _sections(sections: Sequence[SectionChange], limit: int | None) -> list[str]:
+    """What became of the sections of one page."""
+    rows = [f"      {section.kind:<10} {_section(section)}" for section in sections]
+    if limit is None or len(rows) <= limit:
+        return rows
+    return [*rows[:limit], f"      and {len(rows) - limit:,} more sections"]
+
+
+def _section(section: SectionChange) -> str:
+    if section.old_id is None:
+        return printable(section.id)
+    old = printable(section.old_id)
+    if section.old_path != section.path:
+        old = f"{printable(section.old_path or '')}: {old}"
+    words = ", words changed" if section.words_changed else ""
+    return f"{old} -> {printable(section.id)} ({section.similarity or 0:.2f}{words})"
 
 
 def _skips(skipped: Sequence[SkipCount], limit: int | None) -> list[str]:

@@ -35,6 +35,7 @@ from scrapepy.mirroring.messages import (
     Written,
     tree_of,
 )
+from scrapepy.mirroring.section_changes import before_of, versions_of
 from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
@@ -295,8 +296,11 @@ class Worker:
         body = with_plain_headings(spooled.body) if book.anchors is AnchorStyle.OBSIDIAN else spooled.body
         text = fill_markdown(body, resolver, wanted.__contains__)
         metadata = replace(spooled.metadata, source=job.online, created=job.created)
-        changed = self._markdown.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
-        return Written(job.url, html_changed, changed, tuple(sorted(resolver.images)))
+        text = with_frontmatter(metadata, text)
+        before = before_of(job, self._markdown.root)
+        changed = self._markdown.write(job.document, text.encode("utf-8", "replace"))
+        images = tuple(sorted(resolver.images))
+        return Written(job.url, html_changed, changed, images, versions_of(job, before, text))
 
 
 _worker: Worker | None = None

@@ -8,6 +8,7 @@ from pathlib import Path
 from scrapepy.mirroring.address_book import AddressBook
 from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.options import ConvertOptions, ScriptPolicy
+from scrapepy.model.section import Chunk
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.records import Derived
 from scrapepy.store.trees import TreeWriter
@@ -85,6 +86,8 @@ class WriteJob:
     changed: str
     created: str
     wanted: frozenset[str] = frozenset()
+    compared: bool = False
+    """True where the sections that the Markdown has now are to be compared with those it had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,14 @@ class WriteTask:
 
 
 @dataclass(frozen=True, slots=True)
+class Versions:
+    """The sections of a page before and after it was written."""
+
+    old: tuple[Chunk, ...]
+    new: tuple[Chunk, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """What became of one job."""
 
@@ -102,6 +113,7 @@ class Written:
     html_changed: bool
     markdown_changed: bool
     images: tuple[LocalPath, ...] = ()
+    versions: Versions | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
 from scrapepy.mirroring.published import Published, end_of, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
+from scrapepy.mirroring.section_changes import section_changes
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
@@ -112,7 +113,9 @@ class Publisher:
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
             state.record_written((w.url, resolution, w.images) for w in written)
             state.forget_spool()
-        published = summary_of(resources, documents, derived, removed, moved, lost)
+        published = replace(
+            summary_of(resources, documents, derived, removed, moved, lost), sections=section_changes(written)
+        )
         state.accept()
         return published
 
@@ -293,6 +296,8 @@ class Publisher:
         derived: Mapping[CanonicalUrl, Derived],
         wanted: Mapping[CanonicalUrl, frozenset[str]],
     ) -> list[Written]:
+        resources = list(resources)
+        compared = any(r.is_changed for r in resources)
         jobs = []
         for resource in resources:
             made, copy = derived.get(resource.url), resource.copy
@@ -309,6 +314,7 @@ class Publisher:
                     copy.changed,
                     resource.first_saved or copy.changed,
                     wanted.get(resource.url, frozenset()),
+                    compared=compared and (resource.is_changed or resource.is_new),
                 )
             )
         answers = await asyncio.gather(

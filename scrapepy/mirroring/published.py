@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scrapepy.decide.classify import extension_for
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.entry import EntryKind
+from scrapepy.model.report import SectionChange
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.records import AliasRow, Derived, Resource, Shown, Status
 
@@ -27,6 +28,8 @@ class Published:
     removed: tuple[str, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()
     unchanged: int = 0
+    sections: tuple[SectionChange, ...] = ()
+    """What became of the sections of the pages that changed."""
     lost: tuple[str, ...] = ()
     """URLs whose bytes could not be found again."""
     twins: int = 0

@@ -10,7 +10,7 @@ from typing import Any
 from scrapepy.crawl.plan import CrawlResult
 from scrapepy.mirroring.published import Published
 from scrapepy.mirroring.request import MirrorRequest
-from scrapepy.model.report import Failure, MirrorReport, SkipCount
+from scrapepy.model.report import Failure, MirrorReport, SectionChange, SkipCount
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.state import State
@@ -36,6 +36,7 @@ def report_of(
         pages=published.pages,
         documents=published.documents,
         assets=published.assets,
+        sections=published.sections,
         twins=published.twins,
         thin=published.thin,
         new=published.new,
@@ -69,6 +70,7 @@ def report_from(values: Mapping[str, Any]) -> MirrorReport:
         given[name] = tuple(given.get(name, ()))
     for name in ("moved", "thin"):
         given[name] = tuple((first, second) for first, second in given.get(name, ()))
+    given["sections"] = tuple(SectionChange(**section) for section in given.get("sections", ()))
     given["failed"] = tuple(Failure(**failure) for failure in given.get("failed", ()))
     given["skipped"] = tuple(
         SkipCount(

@@ -30,6 +30,26 @@ class SkipCount:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionChange:
+    """What became of one section of a page that changed (SPEC 8)."""
+
+    kind: str
+    """``added``, ``removed``, ``renamed``, ``changed`` or ``links-only``."""
+    url: str
+    """Address of the page: of the one where the section is now, or was."""
+    path: str
+    """Of the page's Markdown file, below the site's folder."""
+    id: str
+    """The heading path."""
+    anchor: str
+    old_path: str | None = None
+    """Of a renamed section: where it was."""
+    old_id: str | None = None
+    similarity: float | None = None
+    words_changed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MirrorReport:
     """The result of mirroring or refreshing one site."""
 
@@ -51,6 +71,8 @@ class MirrorReport:
     removed: tuple[str, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()
     unchanged: int = 0
+    sections: tuple[SectionChange, ...] = ()
+    """Of the pages that changed."""
     failed: tuple[Failure, ...] = ()
     skipped: tuple[SkipCount, ...] = ()
     left_over: int = 0
