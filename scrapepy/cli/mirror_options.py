@@ -244,6 +244,7 @@ kept_options = stacked(
         anchors_option,
         _switch(KEPT, "--no-twins", "Convert every page itself, also where the site publishes its Markdown."),
         _switch(KEPT, "--keep-removed", "Keep the copies of pages that are gone from the site."),
+        _switch(KEPT, "--llms", "Write llms.txt and llms-full.txt beside the Markdown."),
         _switch(
             KEPT,
             "--accept-losses",

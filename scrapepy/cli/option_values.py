@@ -35,6 +35,7 @@ _KEEP: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "anchors": ("anchors", AnchorStyle),
     "no_twins": ("twins", operator.not_),
     "keep_removed": ("keep_removed", bool),
+    "llms": ("llms", bool),
 }
 """Options of the command line, the field of KeepOptions that each is, and what makes its value."""
 

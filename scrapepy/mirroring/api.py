@@ -51,6 +51,7 @@ def mirror(
     anchors: str = "github",
     twins: bool = True,
     keep_removed: bool = False,
+    llms: bool = False,
     accept_losses: bool = False,
     html_dir: str | os.PathLike[str] = "ScrapedSites",
     markdown_dir: str | os.PathLike[str] = "MarkdownSites",
@@ -68,7 +69,13 @@ def mirror(
     _check_types(str, anchors=anchors, **({} if path is None else {"path": path}))
     _check_types(bool, stay_in_path=stay_in_path, subdomains=subdomains, sitemap=sitemap, ignore_robots=ignore_robots)
     _check_types(
-        bool, markdown=markdown, assets=assets, twins=twins, keep_removed=keep_removed, accept_losses=accept_losses
+        bool,
+        markdown=markdown,
+        assets=assets,
+        twins=twins,
+        keep_removed=keep_removed,
+        accept_losses=accept_losses,
+        llms=llms,
     )
     _check_number(int, concurrency, "concurrency", least=1)
     _check_number(int, retries, "retries", least=0)
@@ -96,6 +103,7 @@ def mirror(
             anchors=AnchorStyle(anchors),
             twins=twins,
             keep_removed=keep_removed,
+            llms=llms,
         )
     except ValueError as error:
         raise UsageError(f"an option has no such value: {error}") from error

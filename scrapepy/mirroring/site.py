@@ -19,6 +19,7 @@ from scrapepy.errors import StartFailed
 from scrapepy.mirroring.folders import clear, make, unmake
 from scrapepy.mirroring.guards import judge
 from scrapepy.mirroring.indexing import index_documents
+from scrapepy.mirroring.llms_files import write_llms
 from scrapepy.mirroring.messages import Settings
 from scrapepy.mirroring.outside import note_on, outside
 from scrapepy.mirroring.publish import Publisher
@@ -141,6 +142,8 @@ async def _mirror_into(
         published = await publisher.publish(remove_gone=may_remove, outside=left_out)
         _note_shells(state)
         await index_documents(layout, state, pool)
+    if sentence := write_llms(layout, state):
+        state.noted(sentence)
     report = report_of(request, layout, state, result, published, time.time() - began)
     _finish(state, result, report)
     clear(layout)

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from scrapepy.sections.llms import LlmsPage, llms_full_txt, llms_txt, navigation_order
+
+
+def test_the_order_is_that_of_the_navigation() -> None:
+    links = {"s": ["b", "a", "b", "other"], "b": ["a", "b1"], "a": ["a1", "s"], "b1": ["b2"]}
+    assert navigation_order("s", links, ["a", "a1", "b", "b1", "b2", "s", "lone"]) == (
+        *("s", "b", "b1", "b2"),
+        *("a", "a1", "lone"),
+    )
+    assert navigation_order("gone", {}, ["b", "a"]) == ("a", "b")
+
+
+def page(path: str, title: str, description: str = "") -> LlmsPage:
+    return LlmsPage(f"https://e.example/{path}", f"docs/{path}", title, description, f"# {title}\n\nText.\n")
+
+
+PAGES = [
+    page("index.md", "Home"),
+    page("lib/index.md", "The library"),
+    page("lib/a b.md", "a[0]\n*x*", "About\nx."),
+    page("how-to/c.md", "C"),
+    page("lib/deep/d.md", "D"),
+]
+
+
+def test_the_index() -> None:
+    assert llms_txt("My  docs", "What\nit is.", PAGES) == (
+        "# My docs\n\n> What it is.\n\n"
+        "## Pages\n\n- [Home](docs/index.md)\n\n"
+        "## The library\n\n- [The library](docs/lib/index.md)\n- [a\\[0\\] \\*x\\*](docs/lib/a%20b.md): About x.\n"
+        "- [D](docs/lib/deep/d.md)\n\n"
+        "## How to\n\n- [C](docs/how-to/c.md)\n"
+    )
+
+
+def test_all_of_it() -> None:
+    assert llms_full_txt("T", "", PAGES[:2]) == (
+        "# T\n\nSource: https://e.example/index.md\n\n# Home\n\nText.\n\n"
+        "Source: https://e.example/lib/index.md\n\n# The library\n\nText.\n"
+    )
