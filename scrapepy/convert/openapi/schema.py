@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 from scrapepy.convert.openapi.documents import Documents, Followed, Spot
 from scrapepy.convert.openapi.text import as_json, attribute, code, example, inline
 
-MOST_LEVELS = 10
+MOST_LEVELS = 7
 """Levels of properties that have no name of their own."""
 MOST_ITEMS = 60_000
 """Properties that one page lists."""
