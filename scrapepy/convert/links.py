@@ -117,7 +117,11 @@ class _Filler:
             out[opened] = out[opened][1:]
             out[-1] = out[-1][:-2]
             after = _AFTER_SLOT.match(rest)
-            self.add(rest[after.end() :] if after else rest)
+            rest = rest[after.end() :] if after else rest
+            if opened:
+                out[opened - 1], out[opened] = _as_one_span(out[opened - 1], out[opened])
+            out[-1], rest = _as_one_span(out[-1], rest)
+            self.add(rest)
             return
         if resolution.standing is Standing.ONLINE and out[opened][1:5] == "http" and rest[:1] == ")":
             shown = _ESCAPED.sub(r"\1", "".join(out[opened:])[1:-2])
@@ -160,6 +164,17 @@ class _Filler:
             self.add(_HTML_ALT.sub(r"\1", rest, count=1))
         else:
             self.add(rest)
+
+
+def _as_one_span(before: str, after: str) -> tuple[str, str]:
+    """Two texts that would touch with code: one span, since two backticks in a row would begin another kind of span.
+
+    >>> _as_one_span("`Map`", "`<K>` x"), _as_one_span("`a`", " `b`")
+    (('`Map', '<K>` x'), ('`a`', ' `b`'))
+    """
+    if before[-1:] == after[:1] == "`" and before[-2:] not in ("``", "\\`") and after[:2] != "``":
+        return before[:-1], after[1:]
+    return before, after
 
 
 def target(href: str) -> str:

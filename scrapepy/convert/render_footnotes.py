@@ -189,9 +189,10 @@ def _body(walker: Walker, node: Node, label: str) -> list[Block]:
     before, walker.in_note = walker.in_note, True
     if node.tag == "table":  # Docutils up to 0.15: td.label + td
         node = next((cell for cell in node.css("td") if "label" not in _words(cell)), node)
+    said = label.partition("-")[0]  # a label that another note has too is numbered
     child = node.first_child
     while child is not None:
-        if _BACK.isdisjoint(_words(child)) and not (child.tag == "sup" and child.text().strip("[]() ") == label):
+        if _BACK.isdisjoint(_words(child)) and not (child.tag == "sup" and child.text().strip("[]() ") == said):
             walker.visit(child)
         child = child.next
     walker.in_note = before

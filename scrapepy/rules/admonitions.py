@@ -38,7 +38,7 @@ NOTE_KINDS: tuple[NoteKind, ...] = (
     NoteKind("check", "TIP"),
     NoteKind("done", "TIP"),
     NoteKind("important", "IMPORTANT"),
-    NoteKind("warning", "WARNING", ("warn",)),
+    NoteKind("warning", "WARNING", ("warn", "danger")),
     NoteKind("warn", "WARNING", ("warning",)),
     NoteKind("attention", "WARNING"),
     NoteKind("question", "WARNING", (), "Question"),
