@@ -36,7 +36,7 @@ def signature_text(node: Node) -> str:
     Line ends, indentation and no-break spaces are single spaces; a signature that was broken over lines is joined.
     """
     out: list[str] = []
-    _collect(node, out, 0)
+    _collect(node, out, 0, node.css_first("br") is not None)
     text = "".join(out).strip()
     if "\xa0" in text or "\u200b" in text:
         text = text.replace("\xa0", " ").replace("\u200b", "")
@@ -48,7 +48,8 @@ def signature_text(node: Node) -> str:
     return _LAST_COMMA.sub(")", text)
 
 
-def _collect(node: Node, out: list[str], depth: int) -> None:
+def _collect(node: Node, out: list[str], depth: int, broken: bool) -> None:
+    """The pieces of a declaration; where it has no line breaks (``broken``) its tokens are read whole."""
     child = node.first_child
     while child is not None:
         number = child.tag_id
@@ -62,8 +63,8 @@ def _collect(node: Node, out: list[str], depth: int) -> None:
                 inner = child.first_child
                 if inner is not None and inner.tag_id == TEXT_ID and inner.next is None:
                     out.append(inner.text_content or "")
-                elif depth < 50:
-                    _collect(child, out, depth + 1)
+                elif broken and depth < 50:
+                    _collect(child, out, depth + 1, broken)
                 else:
                     out.append(child.text())
         elif tag is not None and tag[0] != "-" and tag not in _NO_TEXT and not _is_beside(child):
@@ -71,7 +72,7 @@ def _collect(node: Node, out: list[str], depth: int) -> None:
             if apart:
                 out.append("\n")
             if depth < 50:
-                _collect(child, out, depth + 1)
+                _collect(child, out, depth + 1, broken)
             else:
                 out.append(child.text())
             if apart:
