@@ -56,11 +56,12 @@ def _announces(link: Node) -> bool:
 
 def _is_of(path: str, own: str) -> bool:
     """Whether a path is the page's own (``own`` is without its ending) as Markdown, or as Sphinx's source of it."""
-    name = re.sub(r"(?:/index)?\.(?:md\.txt|md|markdown)$", "", path)
+    name = re.sub(r"\.(?:md\.txt|md|markdown)$", "", path)
     if _SOURCES in path:
         before, _, after = name.partition(_SOURCES)
-        return f"{before}/{after}".rstrip("/") == own or (after == "index" and before == own)
-    return name == own or (name == f"{own}/index" and bool(own))
+        name = f"{before}/{after}"
+    name = name.removesuffix("/index")
+    return name == own
 
 
 def _same_host(address: str, other: str) -> bool:
