@@ -29,8 +29,8 @@ class ApiViewer:
     """The element may hold the document itself as its text."""
     calls: tuple[str, ...] = ()
     """What a script says that starts the viewer, or that hands it its document."""
-    start_files: tuple[str, ...] = ()
-    """Names of scripts that hold nothing but such a call, kept beside the page."""
+    scripts: tuple[str, ...] = ()
+    """Words in the address of the script that is the viewer, in lower case."""
 
 
 API_VIEWERS: tuple[ApiViewer, ...] = (
@@ -39,7 +39,7 @@ API_VIEWERS: tuple[ApiViewer, ...] = (
         why="SwaggerUIBundle({url: …}) or urls: […], spec: {…}, configUrl: …; the call often has a script of its own",
         roots=("#swagger-ui", ".swagger-ui"),
         calls=("SwaggerUIBundle(", "SwaggerUi(", "SwaggerUI(", "swaggerDoc", "swaggerUrl"),
-        start_files=("swagger-initializer.js", "swagger-ui-init.js"),
+        scripts=("swagger",),
     ),
     ApiViewer(
         name="redoc",
@@ -48,17 +48,20 @@ API_VIEWERS: tuple[ApiViewer, ...] = (
         roots=("#redoc", "#redoc-container"),
         attributes=("spec-url",),
         calls=("Redoc.init(", "Redoc.hydrate(", "__redoc_state"),
+        scripts=("redoc",),
     ),
     ApiViewer(
         name="rapidoc",
         why='<rapi-doc spec-url="…">',
         tags=("rapi-doc", "rapi-doc-mini"),
+        scripts=("rapidoc", "rapi-doc"),
         attributes=("spec-url",),
     ),
     ApiViewer(
         name="stoplight-elements",
         why='<elements-api apiDescriptionUrl="…">, or the document itself in apiDescriptionDocument',
         tags=("elements-api",),
+        scripts=("elements", "stoplight"),
         attributes=("apidescriptionurl",),
         settings=("apidescriptiondocument",),
     ),
@@ -70,5 +73,6 @@ API_VIEWERS: tuple[ApiViewer, ...] = (
         settings=("data-configuration",),
         holds_text=True,
         calls=("Scalar.createApiReference(",),
+        scripts=("scalar", "api-reference"),
     ),
 )

@@ -84,3 +84,10 @@ def test_files_of_a_document() -> None:
 def test_settings_of_a_viewer() -> None:
     assert settings_in_data(b'{"configUrl": "/c", "urls": [{"url": "/v3/a", "name": "a"}]}') == ("/v3/a",)
     assert settings_in_data(b'{"openapi": "3.0.0", "servers": [{"url": "https://x"}]}') == ()
+
+
+def test_a_page_of_many_links_is_looked_at_where_a_script_is_called_like_a_viewer() -> None:
+    links = "".join(f'<a href="{n}.html">{n}</a>' for n in range(100))
+    page = f'<title>API</title>{links}<redoc spec-url="s.json"></redoc><script src="%s"></script>'
+    assert viewer_of(parse_page(page % "js/redoc.standalone.js", "https://a.example/")) is not None
+    assert viewer_of(parse_page(page % "js/main.js", "https://a.example/")) is None

@@ -32,7 +32,7 @@ def viewer_of(page: ParsedPage) -> Viewer | None:
     """The viewer that a page starts; None for nearly all pages. The tree stays as it is."""
     row = None
     places: list[SpecPlace] = []
-    for candidate in API_VIEWERS:
+    for candidate in API_VIEWERS if _may_have_one(page) else ():
         for node in _elements(page, candidate):
             row = row or candidate
             places += _named_by(node, candidate, page)
@@ -58,6 +58,19 @@ def viewer_of(page: ParsedPage) -> Viewer | None:
     )
     resolved = tuple(place for place in (_resolved(place, page) for place in places) if place is not None)
     return Viewer(row.name, resolved, () if resolved else scripts[:_MOST_SCRIPTS])
+
+
+_SCRIPT_WORDS = tuple(word for row in API_VIEWERS for word in row.scripts)
+_FEW = 60
+"""A page with no more references than this may be made by a script of any name; it costs little to look at."""
+
+
+def _may_have_one(page: ParsedPage) -> bool:
+    """Whether it is worth looking for a viewer's element: mostly the names of the page's scripts say no."""
+    if len(page.references) <= _FEW:
+        return True
+    scripts = "\n".join(r.address for r in page.references if r.role is Role.SCRIPT).lower()
+    return any(word in scripts for word in _SCRIPT_WORDS)
 
 
 def _elements(page: ParsedPage, row: ApiViewer) -> list[Node]:
