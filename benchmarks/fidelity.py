@@ -65,7 +65,7 @@ SITES = {
         r"(?:^|/)(?:search|index-all|help-doc|overview-tree|package-tree)\.html$",
         signatures=".member-signature, .type-signature, .module-signature, .package-signature",
     ),
-    "git": Content("body", "#footer, #toc"),
+    "git": Content("body", "#footer, #toc", contents=".toc"),
     "mkdocs": Content("div[role=main]", "", r"(?:^|/)search\.html$"),
     "eigen": Content(
         "div.header .title, div.contents",
