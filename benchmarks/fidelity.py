@@ -71,7 +71,7 @@ SITES = {
         "div.header .title, div.contents",
         ".toc, .dynheader, .dyncontent, .permalink, .ingroups, .ttc, .lineno, a.code-fold",
         r"(?:^|/)(?:search/|[^/]*_source\.html|graph_legend|dir_[^/]*\.html)",
-        signatures=".memproto, .fragment, pre",
+        signatures=".memproto, .fragment",
     ),
 }
 GOLDEN_FLOORS = {"text": 0.97, "code": 0.97, "languages": 1.0}
@@ -208,7 +208,9 @@ def read(nodes: Iterable[Node], address: str, ids: set[str] | None, signatures: 
         for heading in top.css("h1, h2, h3, h4, h5, h6"):
             if text := folded(block_text(heading)):
                 result.headings[text] += 1
-        unlinked = {link.mem_id for node in (top.css(signatures) if signatures else ()) for link in node.css("a")}
+        # a code block of Markdown holds no links, and neither does a heading in a code span
+        without = f"pre, {signatures}" if signatures else "pre"
+        unlinked = {link.mem_id for node in top.css(without) for link in node.css("a")}
         for link in top.css("a[href]"):
             if link.mem_id in unlinked:
                 continue
