@@ -30,7 +30,9 @@ def state_error(error: sqlite3.Error, path: Path) -> ScrapePyError:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return StoreError(f"cannot write {path}: it is read-only")
         case sqlite3.SQLITE_CANTOPEN:
-            return StoreError(f"cannot open {path}: permission denied, or its folder is missing")
+            return StoreError(
+                f"cannot open {path}: no permission, no folder, or the disk is full, read-only or reports an error"
+            )
         case sqlite3.SQLITE_IOERR:
             return StoreError(f"cannot read or write {path}: the disk is full, read-only or reports an error")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:

@@ -24,7 +24,11 @@ def test_an_unknown_reason_is_told_in_the_system_s_words() -> None:
             "cannot read or write s: the disk is full, read-only or reports an error",
         ),
         (sqlite3.SQLITE_READONLY_DIRECTORY, StoreError, "cannot write s: it is read-only"),
-        (sqlite3.SQLITE_CANTOPEN, StoreError, "cannot open s: permission denied, or its folder is missing"),
+        (
+            sqlite3.SQLITE_CANTOPEN,
+            StoreError,
+            "cannot open s: no permission, no folder, or the disk is full, read-only or reports an error",
+        ),
         (sqlite3.SQLITE_CORRUPT_INDEX, StateDamaged, "the state file s is damaged: words"),
         (sqlite3.SQLITE_NOTADB, StateDamaged, "the state file s is damaged: words"),
         (sqlite3.SQLITE_BUSY_SNAPSHOT, StateLocked, "another process is writing s"),
