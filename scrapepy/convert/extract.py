@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from scrapepy.convert import fallback, standard
+from scrapepy.convert import fallback
+from scrapepy.convert.choose import choose_content
 from scrapepy.convert.platforms.recognise import PageSigns, page_signs, recognise
+from scrapepy.rules.content import MIN_WORDS
 from scrapepy.rules.platforms import Platform
-from scrapepy.web.html import Node, Tree
+from scrapepy.web.html import Node, Tree, block_text
+from scrapepy.web.json_ld import stated_text
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta
 
@@ -28,6 +31,8 @@ class Candidate:
     extractor: str
     """``docbook: div.chapter``, ``selector: article``, ``trafilatura``, ``landmark: body``."""
     by_row: bool = False
+    dropped: tuple[Node, ...] = ()
+    """What stands inside the nodes and is no content; still in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Extraction:
     signs: PageSigns
     by_row: bool = False
     """The platform's row found the content, so that its other selectors hold there."""
+    dropped: tuple[Node, ...] = ()
+    """What stands inside the nodes and is no content; still in its place."""
 
 
 Extractor = Callable[[PageSigns, Platform | None], Iterator[Candidate]]
@@ -56,18 +63,18 @@ def by_platform(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
             yield Candidate(nodes, f"{platform.name}: {described(nodes[0])}", by_row=True)
 
 
-def by_selector(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
-    """Content selectors that many sites share, every match with enough words."""
-    for node, css in standard.matches(signs.tree):
-        yield Candidate((node,), f"selector: {css}")
-
-
-def by_noscript(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
-    """What the page holds for readers without scripts, where that is where its text is."""
-    node = fallback.by_noscript(signs.tree)
-    if node is not None:
-        inner = node.css_first("main, [role=main], article")
-        yield Candidate((node if inner is None or not standard.is_enough(inner) else inner,), "noscript")
+def by_score(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
+    """The best of the candidates that can be judged by what is known of the page's blocks (``convert.choose``)."""
+    title = signs.tree.css_first("title")
+    said = block_text(title) if title is not None else ""
+    found = choose_content(signs.tree, said, stated_text(signs.tree))
+    hidden = fallback.by_noscript(signs.tree)
+    if hidden is not None and (found is None or found.words < hidden[1]):
+        unseen = choose_content(hidden[0], said)
+        if unseen is not None:
+            yield Candidate(unseen.nodes, "noscript", dropped=unseen.dropped)
+    if found is not None and found.words >= MIN_WORDS:
+        yield Candidate(found.nodes, found.name, dropped=found.dropped)
 
 
 def by_trafilatura(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
@@ -84,7 +91,7 @@ def by_landmark(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
         yield Candidate((node,), f"landmark: {node.tag}")
 
 
-EXTRACTORS: tuple[Extractor, ...] = (by_platform, by_selector, by_noscript, by_trafilatura, by_landmark)
+EXTRACTORS: tuple[Extractor, ...] = (by_platform, by_score, by_trafilatura, by_landmark)
 
 
 def extract(page: ParsedPage, meta: PageMeta) -> Extraction:
@@ -104,7 +111,7 @@ def extract_from(signs: PageSigns, platform: Platform | None, passed: int = 0) -
     chosen = choose(islice(candidates, passed, None))
     if chosen is None:
         return Extraction((), "", platform, signs)
-    return Extraction(chosen.nodes, chosen.extractor, platform, signs, chosen.by_row)
+    return Extraction(chosen.nodes, chosen.extractor, platform, signs, chosen.by_row, chosen.dropped)
 
 
 def choose(candidates: Iterator[Candidate]) -> Candidate | None:

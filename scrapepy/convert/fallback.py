@@ -13,7 +13,7 @@ from typing import Protocol, cast
 from scrapepy.convert.standard import is_enough
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, slot
 from scrapepy.rules.content import MIN_CHARACTERS
-from scrapepy.web.html import Node, Tree, block_text, parse
+from scrapepy.web.html import Node, Tree, block_text, parse, visible_words
 
 _SLOT = re.compile(f"{SLOT_OPEN}([0-9]+){SLOT_CLOSE}")
 _STAND_IN = re.compile(r"https?://slot\.invalid/([0-9]+)(?![0-9])")
@@ -37,16 +37,17 @@ def has_trafilatura() -> bool:
     return _trafilatura() is not None
 
 
-def by_noscript(tree: Tree) -> Node | None:
-    """The text that a page drawn by script holds for readers without (forums do so), where it is enough for content."""
+def by_noscript(tree: Tree) -> tuple[Tree, int] | None:
+    """What a page drawn by script holds for readers without (forums do so), and how many words, where it is enough."""
     for node in tree.css("body noscript"):
         first = node.first_child
         text = (first.text_content or "") if first is not None else ""
         if len(text) > _NOSCRIPT_CHARACTERS:
-            body = parse(text).body
-            if body is not None and is_enough(body):
-                return body
+            inner = parse(text)
+            if inner.body is not None and is_enough(inner.body):
+                return inner, visible_words(block_text(inner.body))
     return None
+
 
 
 _NOSCRIPT_CHARACTERS = 500

@@ -40,6 +40,14 @@ def remove_junk(
     return removed
 
 
+def remove_dropped(nodes: Sequence[Node]) -> list[Removal]:
+    """Take out what the choice of the content has left out (``convert.choose``)."""
+    removed: list[Removal] = []
+    for node in nodes:
+        _take(node, "not chosen", "weighs less than the rest of the page", removed)
+    return removed
+
+
 def remove_unreadable(content: Node) -> None:
     """Take out what is no text at all: scripts, styles, templates; an image in a ``noscript`` takes its place."""
     for node in reversed(content.css(UNREADABLE)):

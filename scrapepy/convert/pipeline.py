@@ -14,7 +14,7 @@ from scrapepy.convert.api_content import ApiContent, api_content, nodes_of
 from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
-from scrapepy.convert.junk import remove_hidden, remove_junk, remove_unreadable
+from scrapepy.convert.junk import remove_dropped, remove_hidden, remove_junk, remove_unreadable
 from scrapepy.convert.kept import amounts_in, amounts_of, below_floor, holdings, lacks, shares
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
@@ -138,6 +138,7 @@ def _convert_own(
     extraction = extract_from(signs, platform, passed)
     conversion = replace(conversion, extractor=extraction.extractor)
     context = _context(page, extraction, conversion.metadata)
+    context.removed.extend(remove_dropped(extraction.dropped))
     context.removed.extend(remove_junk(extraction.nodes, page, platform if extraction.by_row else None))
     content = amounts_of(extraction.nodes)
     text = _rendered(extraction.nodes, page, context)

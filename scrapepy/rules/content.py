@@ -95,3 +95,17 @@ FURNITURE = (
     "body > header, body > footer, body > aside, [role=complementary]"
 )
 """What the bare landmarks are taken without when nothing better was found."""
+
+GOOD_NAMES = frozenset(
+    ("article", "body", "content", "entry", "hentry", "main", "page", "post", "text", "blog", "story", "prose")
+)
+"""Words of classes and ids that mean content (Arc90 Readability)."""
+
+BAD_NAMES = frozenset(
+    (
+        *("combx", "comment", "comments", "contact", "foot", "footer", "footnote", "masthead", "media", "meta"),
+        *("outbrain", "promo", "related", "scroll", "shoutbox", "sidebar", "sponsor", "shopping", "tags", "widget"),
+        *("nav", "menu", "breadcrumb", "share", "cookie", "banner"),
+    )
+)
+"""Words that mean anything else; they are asked first."""

@@ -44,6 +44,9 @@ UNREADABLE = "script, style, template, noscript"
 Scripts of a ``math/`` type hold formulas and stay.
 """
 
+HIDING_STYLES = ("display:none", "visibility:hidden")
+"""What a style says, without its spaces, that hides."""
+
 HIDDEN_BY_STYLE = "[style*='display:none'], [style*='display: none'], [style*='visibility:hidden']"
 """Hidden by a style of its own."""
 

@@ -130,8 +130,10 @@ def tag_ids(names: Iterable[str]) -> dict[str, int]:
     return known
 
 
-_INLINE_IDS = frozenset(tag_ids(_INLINE).values())
-_UNREAD_IDS = frozenset(tag_ids(_UNREAD).values())
+INLINE_IDS = frozenset(tag_ids(_INLINE).values())
+"""``node.tag_id`` of elements whose borders part no words."""
+UNREAD_IDS = frozenset(tag_ids(_UNREAD).values())
+"""``node.tag_id`` of elements whose text nobody sees."""
 _TEMPLATE_ID = tag_ids(["template"])["template"]
 
 
@@ -170,14 +172,14 @@ def block_text(node: Node) -> str:
         if tag == TEXT_ID:
             pieces.append(child.text_content or "")
             child = child.next
-        elif tag in _INLINE_IDS:
+        elif tag in INLINE_IDS:
             later.append((child.next, False))
             child = child.first_child
         elif tag == COMMENT_ID:
             child = child.next
         else:
             pieces.append(" ")
-            if tag in _UNREAD_IDS:
+            if tag in UNREAD_IDS:
                 child = child.next
             else:
                 later.append((child.next, True))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from scrapepy.rules.meta_names import ARTICLE_TYPES, PAGE_TYPES
+from scrapepy.web.html import Tree
 
 _LONGEST = 500_000
 """Characters of one script: more is data, not a description of the page."""
@@ -125,3 +127,20 @@ def _words(value: Any) -> tuple[str, ...]:
     if isinstance(value, list):
         return tuple(text for item in value if (text := _text(item)))
     return ()
+
+
+def stated_text(tree: Tree) -> str:
+    """The text of the page as its JSON-LD repeats it (``articleBody``, ``text``), or nothing."""
+    for node in tree.css("script[type='application/ld+json']"):
+        script = node.text()
+        if '"articleBody"' not in script:
+            continue
+        for item in _nodes(script):
+            text = item.get("articleBody")
+            if isinstance(text, str) and len(text) > _SHORT_BODY:
+                return _MARKUP.sub(" ", text)
+    return ""
+
+
+_SHORT_BODY = 400
+_MARKUP = re.compile("<[^<>]*>|&lt;[^&<>]*&gt;|&[a-z]+;")
