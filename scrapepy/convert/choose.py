@@ -11,16 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scrapepy.convert import density, readability, standard
+from scrapepy.convert import density, readability
 from scrapepy.convert.facts import Facts, facts_of, runs_of_words
 from scrapepy.convert.outline import Block, Box, Outline, outline_of
 from scrapepy.convert.threads import Post, thread_of
 from scrapepy.convert.weigh import Likelihood
+from scrapepy.rules.content import CONTENT, MIN_WORDS
 from scrapepy.rules.evidence import FURNITURE_FACTS
 from scrapepy.web.html import Node, Tree
 
-BELIEVED = 1.05
-"""By so much a candidate is believed more that the page itself names."""
+_NO_CONTENT = 0.1
+BELIEVED = 1.15
+"""By so much a candidate is believed more that the page itself names: a landmark, or ``#content``."""
+BELIEVED_MORE = 1.2
+"""By so much one that it names as the text of an article."""
+BELIEVED_MOST = 1.35
+"""By so much one whose text its structured data repeats."""
+_THREAD = 0.25
 _STATED_WORDS = 80
 _COVERED = 0.9
 _MOST_MATCHES = 24
@@ -34,7 +41,7 @@ class Proposal:
     blocks: frozenset[int]
     node: Node | None = None
     """The element whose content it is; None where the blocks say which."""
-    believed: bool = False
+    trust: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,45 +51,58 @@ class Choice:
     nodes: tuple[Node, ...]
     name: str
     dropped: tuple[Node, ...] = ()
-    score: float = 0.0
     words: int = 0
 
 
-def choose_content(tree: Tree, title: str, stated: str = "") -> Choice | None:
+def choose_content(tree: Tree, stated: str = "") -> Choice | None:
     """The content of a page; ``stated`` is its text as its structured data repeats it. None where there is no text."""
+    return next(choices(tree, stated), None)
+
+
+def choices(tree: Tree, stated: str = "") -> Iterator[Choice]:
+    """The content of a page as the best candidate has it, then as the others have it, best first; only reads."""
     outline = outline_of(tree)
     if not outline.blocks:
-        return None
-    facts = facts_of(outline, title)
+        return
+    facts = facts_of(outline)
     likelihood = Likelihood(outline.blocks, facts)
     posts = thread_of(outline, likelihood)
-    if posts:
-        return Choice(_nodes_of(posts), "thread", score=1.0, words=sum(len(post.body.text().split()) for post in posts))
-    best = max(
+    if posts and _covers(posts, outline, likelihood):
+        yield Choice(_nodes_of(posts), "thread", words=sum(len(post.body.text().split()) for post in posts))
+    ranked = sorted(
         proposals(outline, facts, likelihood, stated),
-        key=lambda found: likelihood.expected_f1(found.blocks) * (BELIEVED if found.believed else 1.0),
+        key=lambda found: likelihood.expected_f1(found.blocks) * found.trust,
+        reverse=True,
     )
-    score = likelihood.expected_f1(best.blocks)
-    words = sum(outline.blocks[at].words for at in best.blocks)
-    if best.node is not None:
-        return Choice((best.node,), best.name, score=score, words=words)
-    root, dropped = _kept(outline, best.blocks, facts, likelihood)
-    return Choice((root.node,), best.name, dropped, score, words)
+    seen = set()
+    for best in ranked:
+        if not best.blocks or best.blocks in seen:
+            continue
+        seen.add(best.blocks)
+        words = sum(outline.blocks[at].words for at in best.blocks)
+        if best.node is not None and best.trust != BELIEVED:
+            # what an author named as the text is left whole: what is junk in it, the rules of junk say with more care
+            yield Choice((best.node,), best.name, words=words)
+        else:
+            root, dropped = _kept(outline, best.blocks, facts, likelihood, best.node)
+            yield Choice((root.node,), best.name, dropped, words)
 
 
 def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stated: str) -> Iterator[Proposal]:
     """All candidates of a page, the most trusted first."""
-    furniture = frozenset(at for at, found in enumerate(facts) if not FURNITURE_FACTS.isdisjoint(found))
+    furniture = frozenset(
+        at for at, found in enumerate(facts) if likelihood.of[at] < _NO_CONTENT or not FURNITURE_FACTS.isdisjoint(found)
+    )
     by_node = {box.node.mem_id: box for box in outline.boxes}
-    for count, (node, css) in enumerate(standard.matches(outline.tree)):
-        box = by_node.get(node.mem_id)
-        if box is not None:
-            yield Proposal(f"selector: {css}", _without(box, furniture), node, believed=True)
-        if count > _MOST_MATCHES:
-            break
+    for rule in CONTENT:
+        for node in outline.tree.css(rule.css)[:_MOST_MATCHES]:
+            box = by_node.get(node.mem_id)
+            if box is not None and box.words > MIN_WORDS:
+                trust = BELIEVED if rule.landmark else BELIEVED_MORE
+                yield Proposal(f"selector: {rule.css}", _without(box, furniture), node, trust)
     said = _saying(outline, stated)
     if said is not None:
-        yield Proposal("stated", _without(said, furniture), said.node, believed=True)
+        yield Proposal("stated", _without(said, furniture), said.node, BELIEVED_MOST)
     scored = readability.best_box(outline)
     if scored is not None:
         yield Proposal("readability", _without(scored, furniture), scored.node)
@@ -100,12 +120,24 @@ def _nodes_of(posts: Iterable[Post]) -> tuple[Node, ...]:
     return tuple(node for post in posts for node in (post.author, post.date, post.body) if node is not None)
 
 
+def _covers(posts: Iterable[Post], outline: Outline, likelihood: Likelihood) -> bool:
+    """Whether most of what is likely content stands in the posts."""
+    wanted = {post.body.mem_id for post in posts}
+    inside: set[int] = set()
+    for box in outline.boxes:
+        if box.node.mem_id in wanted:
+            inside.update(range(box.first, box.stop))
+    return likelihood.likely_words(inside) >= _THREAD * likelihood.total
+
+
 def _saying(outline: Outline, stated: str) -> Box | None:
     """The smallest box that holds nearly all of the text which the structured data repeats."""
     runs = runs_of_words(stated)
     if len(runs) < _STATED_WORDS:
         return None
-    found = [block.words > 4 and len(runs_of_words(block.text) & runs) > 0.6 * (block.words - 2) for block in outline.blocks]
+    found = [
+        block.words > 4 and len(runs_of_words(block.text) & runs) > 0.6 * (block.words - 2) for block in outline.blocks
+    ]
     total = sum(block.words for block, said in zip(outline.blocks, found, strict=True) if said)
     if total < 0.7 * len(runs):
         return None
@@ -123,7 +155,7 @@ def _saying(outline: Outline, stated: str) -> Box | None:
 
 
 def _kept(
-    outline: Outline, blocks: frozenset[int], facts: list[Facts], likelihood: Likelihood
+    outline: Outline, blocks: frozenset[int], facts: list[Facts], likelihood: Likelihood, node: Node | None
 ) -> tuple[Box, tuple[Node, ...]]:
     """The box around the blocks, and what in it is to go: what belongs together stays together."""
     root = outline.boxes[0]
@@ -131,6 +163,8 @@ def _kept(
     for box in outline.boxes:
         if box.first <= first and last < box.stop and box.tag not in _PARTS:
             root = box
+        if node is not None and box.node.mem_id == node.mem_id:
+            break
     kept = _whole(outline, set(blocks), facts, likelihood, root)
     dropped: list[Node] = []
     gone_until = 0
@@ -168,11 +202,10 @@ def _outermost(nodes: list[Node]) -> tuple[Node, ...]:
     return tuple(answer)
 
 
-def _whole(
-    outline: Outline, kept: set[int], facts: list[Facts], likelihood: Likelihood, root: Box
-) -> set[int]:
+def _whole(outline: Outline, kept: set[int], facts: list[Facts], likelihood: Likelihood, root: Box) -> set[int]:
     """``kept`` with what nobody would tear from it: code, the rest of a list or a table, the heading over a text."""
     blocks = outline.blocks
+    total = sum(blocks[at].words for at in kept)
     for box in reversed(outline.boxes):
         if box.stop - box.first < 2 or not (root.first <= box.first and box.stop <= root.stop):
             continue
@@ -181,21 +214,22 @@ def _whole(
         if box.tag in _TOGETHER:
             if 2 * words >= box.words:
                 kept.update(at for at in inside if not _is_furniture(facts[at]))
-            elif box.tag != "li":
+            elif words < _LITTLE * total:
                 kept.difference_update(inside)
         elif words >= _NEARLY_ALL * box.words:
             kept.update(at for at in inside if likelihood.of[at] > _UNLIKELY and not _is_furniture(facts[at]))
     for at in range(root.first, root.stop - 1):
-        if at not in kept and _is_heading(blocks[at]) and at + 1 in kept and not _is_heading(blocks[at + 1]):
-            kept.add(at)
-        elif at not in kept and blocks[at].tag == "pre" and not _is_furniture(facts[at]):
+        if (at not in kept and _is_heading(blocks[at]) and at + 1 in kept and not _is_heading(blocks[at + 1])) or (
+            at not in kept and blocks[at].tag == "pre" and not _is_furniture(facts[at])
+        ):
             kept.add(at)
     return kept
 
 
 _TOGETHER = frozenset({"ul", "ol", "dl", "table", "tr", "blockquote", "p", "figure"})
-_NEARLY_ALL = 0.8
+_NEARLY_ALL = 0.92
 _UNLIKELY = 0.1
+_LITTLE = 0.2
 
 
 def _is_heading(block: Block) -> bool:

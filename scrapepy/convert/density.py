@@ -20,6 +20,15 @@ _NEARLY = 0.3
 """Share of the words of the longest stretch from which on another belongs to the content."""
 
 
+def _trimmed(free: list[int], start: int, stop: int) -> tuple[int, int, int]:
+    """A stretch without the links at its ends, which were dense only by their neighbours: words, start, stop."""
+    while stop - start > 1 and not free[start]:
+        start += 1
+    while stop - start > 1 and not free[stop - 1]:
+        stop -= 1
+    return sum(free[start:stop]), start, stop
+
+
 def dense_blocks(outline: Outline) -> frozenset[int]:
     """The indices of the blocks in the dense stretches; empty where nothing is dense."""
     free = [block.words - block.linked for block in outline.blocks]
@@ -38,5 +47,6 @@ def dense_blocks(outline: Outline) -> frozenset[int]:
         stretches.append((sum(free[start : last + 1]), start, last + 1))
     if not stretches:
         return frozenset()
+    stretches = [_trimmed(free, start, stop) for _, start, stop in stretches]
     most = max(stretches)[0]
     return frozenset(at for words, start, stop in stretches if words >= _NEARLY * most for at in range(start, stop))

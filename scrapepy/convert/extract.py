@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from scrapepy.convert import fallback
-from scrapepy.convert.choose import choose_content
+from scrapepy.convert.choose import choices, choose_content
 from scrapepy.convert.platforms.recognise import PageSigns, page_signs, recognise
 from scrapepy.rules.content import MIN_WORDS
 from scrapepy.rules.platforms import Platform
-from scrapepy.web.html import Node, Tree, block_text
+from scrapepy.web.html import Node, Tree
 from scrapepy.web.json_ld import stated_text
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta
@@ -64,17 +64,18 @@ def by_platform(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
 
 
 def by_score(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
-    """The best of the candidates that can be judged by what is known of the page's blocks (``convert.choose``)."""
-    title = signs.tree.css_first("title")
-    said = block_text(title) if title is not None else ""
-    found = choose_content(signs.tree, said, stated_text(signs.tree))
+    """The candidates that can be judged by what is known of the page's blocks, best first (``convert.choose``)."""
+    found = choices(signs.tree, stated_text(signs.tree))
+    first = next(found, None)
     hidden = fallback.by_noscript(signs.tree)
-    if hidden is not None and (found is None or found.words < hidden[1]):
-        unseen = choose_content(hidden[0], said)
+    if hidden is not None and (first is None or first.words < hidden[1]):
+        unseen = choose_content(hidden[0])
         if unseen is not None:
             yield Candidate(unseen.nodes, "noscript", dropped=unseen.dropped)
-    if found is not None and found.words >= MIN_WORDS:
-        yield Candidate(found.nodes, found.name, dropped=found.dropped)
+    if first is not None:
+        for choice in chain((first,), found):
+            if choice.words >= MIN_WORDS:
+                yield Candidate(choice.nodes, choice.name, dropped=choice.dropped)
 
 
 def by_trafilatura(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:

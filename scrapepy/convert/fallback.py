@@ -38,16 +38,15 @@ def has_trafilatura() -> bool:
 
 
 def by_noscript(tree: Tree) -> tuple[Tree, int] | None:
-    """What a page drawn by script holds for readers without (forums do so), and how many words, where it is enough."""
-    for node in tree.css("body noscript"):
+    """What a page holds for readers without scripts (forums do so) or without frames, and how many words, if enough."""
+    for node in tree.css("body noscript, noframes"):
         first = node.first_child
         text = (first.text_content or "") if first is not None else ""
-        if len(text) > _NOSCRIPT_CHARACTERS:
+        if len(text) > _NOSCRIPT_CHARACTERS or node.tag == "noframes":
             inner = parse(text)
             if inner.body is not None and is_enough(inner.body):
                 return inner, visible_words(block_text(inner.body))
     return None
-
 
 
 _NOSCRIPT_CHARACTERS = 500

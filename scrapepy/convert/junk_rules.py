@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scrapepy.rules.junk_html import HIDDEN, PANEL_WORDS, RULES, SELECTORS, JunkRule, JunkSelector
 from scrapepy.web.html import Node
@@ -53,6 +54,7 @@ class Hit:
     why: str
 
 
+@lru_cache(maxsize=16384)
 def names_words(name: str) -> tuple[str, ...]:
     """The words of a class or id, lower case: cut at ``-``, ``_``, other signs, and where the case changes.
 
@@ -120,6 +122,8 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
                 named[node.mem_id] = Hit(node, rule.id, rule.why)
     sure = {key: hit for key, hit in sure.items() if key != own and _may_go(hit.node, own, total)}
     named = {key: hit for key, hit in named.items() if key != own and _may_go(hit.node, own, total)}
+    if _text_in(sure, own) > _NEARLY_ALL * total:
+        sure = {key: hit for key, hit in sure.items() if hit.rule == "navigation" or _is_mostly_links(hit.node)}
     if named and _text_in(named, own) > _MOST * (total - _text_in(sure, own)):
         named = {key: hit for key, hit in named.items() if _is_mostly_links(hit.node)}
     going = sure | named
@@ -129,6 +133,7 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
 
 
 _MOST = 0.7
+_NEARLY_ALL = 0.85
 
 
 def _text_in(found: dict[int, Hit], own: int) -> int:

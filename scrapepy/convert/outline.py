@@ -10,13 +10,24 @@ from dataclasses import dataclass, field
 
 from scrapepy.convert.junk_rules import can_be_opened
 from scrapepy.rules.junk_html import HIDING_STYLES
-from scrapepy.web.html import COMMENT_ID, INLINE_IDS, TEXT_ID, UNREAD_IDS, Node, Tree, block_text, tag_ids
+from scrapepy.web.html import (
+    COMMENT_ID,
+    INLINE_IDS,
+    TEXT_ID,
+    UNREAD_IDS,
+    Node,
+    Tree,
+    block_text,
+    tag_ids,
+    visible_words,
+)
 
 _DEEPEST = 150
 """What is nested deeper is read as one block: no page of people nests so deep."""
-_CONTROLS = frozenset(tag_ids(["select", "option", "textarea", "input", "datalist", "svg", "canvas", "button"]).values())
+_CONTROLS = frozenset(
+    tag_ids(["select", "option", "textarea", "input", "datalist", "svg", "canvas", "button"]).values()
+)
 _BUTTON = tag_ids(["button"])["button"]
-_IMAGE = tag_ids(["img"])["img"]
 _BREAK = tag_ids(["br"])["br"]
 _LINK = tag_ids(["a"])["a"]
 _MEDIA = frozenset(tag_ids(["br", "img", "picture", "source", "svg", "wbr", "video", "audio"]).values())
@@ -24,7 +35,7 @@ _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"))
 _WHOLE = frozenset(tag_ids(["table", "dl", "ul", "ol", "pre"]).values())
 _NOT_PLAIN = "h1, h2, h3, h4, article, section, img, form, table, button, div div"
 _NOT_PLAIN_TABLE = "table, h1, h2, h3, form, article, section, pre, ul ul"
-_ENDS = (".", "!", "?", "…", "。", "！", "？", ".”", ".\"", ".)", "!”", "?”", "؟", "۔", "।")
+_ENDS = (".", "!", "?", "…", "。", "！", "？", ".”", '."', ".)", "!”", "?”", "؟", "۔", "।")
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +56,6 @@ class Box:
     """Words inside links."""
     said: int = 0
     """Words in blocks that end as sentences do."""
-    images: int = 0
     alike: int = 1
     """Boxes of the same tag and classes with the same parent, itself counted."""
 
@@ -126,7 +136,7 @@ class _Walk:
         if depth > _DEEPEST or (tag_id in _WHOLE and _is_plain(node, box.tag)):
             text = block_text(node)
             links = node.css("a") if box.tag != "pre" else ()
-            self._add([], box, text, sum(len(link.text().split()) for link in links), whole=True)
+            self._add([], box, text, sum(visible_words(link.text()) for link in links), whole=True)
         else:
             self._children(node, box, depth, tag_id == _LINK)
         box.stop = len(outline.blocks)
@@ -143,7 +153,7 @@ class _Walk:
                 if text and not text.isspace():
                     nodes.append(child)
                     if in_link:
-                        linked += len(text.split())
+                        linked += visible_words(text)
                 pieces.append(text)
             elif tag_id == COMMENT_ID or tag_id in UNREAD_IDS:
                 pass
@@ -151,34 +161,36 @@ class _Walk:
                 if tag_id == _BUTTON and box.tag in _HEADINGS:
                     pieces.append(block_text(child))
                     nodes.append(child)
-            elif tag_id == _IMAGE:
-                box.images += 1
             elif tag_id == _BREAK:
                 pieces.append(" ")
             elif tag_id in INLINE_IDS and (depth > _DEEPEST or not _has_block(child)):
-                text = child.text() if child.first_child is not None else ""
-                if text:
+                first = child.first_child
+                text = child.text() if first is not None else ""
+                if text and first is not None:
                     pieces.append(text)
                     nodes.append(child)
                     if in_link or tag_id == _LINK:
-                        linked += len(text.split())
-                    elif child.first_child is not child.last_child or child.first_child.tag_id != TEXT_ID:
-                        linked += sum(len(link.text().split()) for link in child.css("a"))
-                if child.css_first("img") is not None:
-                    box.images += 1
+                        linked += visible_words(text)
+                    elif first.tag_id != TEXT_ID or first.next is not None:
+                        linked += sum(visible_words(link.text()) for link in child.css("a"))
             else:
                 if pieces:
                     self._add(nodes, box, " ".join("".join(pieces).split()), linked)
                     pieces, nodes, linked = [], [], 0
-                self.box(child, box, depth + 1)
+                if child.first_child is not None:
+                    self.box(child, box, depth + 1)
             child = child.next
         if pieces:
             self._add(nodes, box, " ".join("".join(pieces).split()), linked)
 
     def _add(self, nodes: list[Node], box: Box, text: str, linked: int, whole: bool = False) -> None:
         if text:
-            words = text.count(" ") + 1
+            words = _words(text)
             self.outline.blocks.append(Block(tuple(nodes), box, text, words, min(linked, words), whole))
+
+
+def _words(text: str) -> int:
+    return text.count(" ") + 1 if text.isascii() else visible_words(text)
 
 
 def _is_hidden(node: Node, attributes: dict[str, str | None]) -> bool:
@@ -234,4 +246,3 @@ def _count(outline: Outline) -> None:
             above.words += box.words
             above.linked += box.linked
             above.said += box.said
-            above.images += box.images

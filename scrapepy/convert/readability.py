@@ -36,7 +36,7 @@ def _name_points(classes: str, identity: str) -> int:
 
 
 def best_box(outline: Outline) -> Box | None:
-    """The box with the best score, or the one around it where its neighbours score well too; None without paragraphs."""
+    """The box with the best score, or the one around it where its neighbours score well too; None without any."""
     points: dict[int, float] = {}
     boxes: dict[int, Box] = {}
 
@@ -54,7 +54,9 @@ def best_box(outline: Outline) -> Box | None:
         amount = 1.0 + block.text.count(",")
         if length >= _MIN_SCORED:
             amount += min(length // 100, 3)
-        holder = block.box if block.tag in ("div", "td", "article", "section", "body") else block.box.parent or block.box
+        holder = (
+            block.box if block.tag in ("div", "td", "article", "section", "body") else block.box.parent or block.box
+        )
         give(holder, amount)
         if holder.parent is not None:
             give(holder.parent, amount * _PARENT)

@@ -29,9 +29,13 @@ def tab_labels(walker: Walker, node: Node, attributes: Attributes) -> None:
         # an element comes once for each part of the selector that it fits
         found = {each.mem_id: each for each in node.css(selector) if each != node}
         if found:
+            if 2 * sum(len(each.text()) for each in found.values()) < len(" ".join(node.text().split())):
+                break  # it holds the panels too, or is no list of labels at all
             labels = [walker.inline_of(_without_link(each), marks=STRONG) for each in found.values()]
             walker.labels = [label for label in labels if label]
             return
+    walker.walk(node)
+    walker.flush()
 
 
 def _without_link(label: Node) -> Node:

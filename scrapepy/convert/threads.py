@@ -15,7 +15,7 @@ from functools import lru_cache
 from scrapepy.convert.junk_rules import names_words
 from scrapepy.convert.outline import Box, Outline
 from scrapepy.convert.weigh import Likelihood
-from scrapepy.rules.posts import AUTHORS, BODIES, BODY_WORDS, DATES, MEMBERS, STATED_BODIES, SURE_BODIES, THREAD_SIGNS
+from scrapepy.rules.posts import AUTHORS, BODIES, DATES, MEMBERS, STATED_BODIES, SURE_BODIES, THREAD_SIGNS
 from scrapepy.web.html import Node, Tree, block_text
 
 _MIN_POSTS = 2
@@ -47,12 +47,16 @@ def thread_of(outline: Outline, likelihood: Likelihood | None = None) -> tuple[P
     says_so = is_thread_page(outline.tree)
     groups = [group for group in _groups(outline) if len(group.boxes) >= (1 if says_so else _MIN_POSTS)]
     most_words = max((group.words for group in groups if len(group.boxes) > 1), default=0)
-    groups = [group for group in groups if group.words > _ENOUGH * most_words and (len(group.boxes) > 1 or not most_words)]
+    groups = [
+        group for group in groups if group.words > _ENOUGH * most_words and (len(group.boxes) > 1 or not most_words)
+    ]
     surest = max((group.certainty for group in groups), default=0)
     groups = [group for group in groups if group.certainty == surest]
     most = max((group.words for group in groups), default=0)
     # one inside the other: the tightest that still holds nearly all
-    best = min((group for group in groups if group.words >= _TIGHT * most), key=lambda group: group.all, default=_NONE).boxes
+    best = min(
+        (group for group in groups if group.words >= _TIGHT * most), key=lambda group: group.all, default=_NONE
+    ).boxes
     if not best:
         return ()
     best = _with_others(best, [group for group in groups if group.boxes is not best])
@@ -118,16 +122,18 @@ def _groups(outline: Outline) -> list[_Group]:
     return list(found.values())
 
 
+_BY_FIRST = {word: tuple(phrase for phrase in BODIES if phrase[0] == word) for word in {phrase[0] for phrase in BODIES}}
+
+
 @lru_cache(maxsize=4096)
 def _certainty(classes: str) -> int:
     """How surely one of these classes means the text of a post: 0 not at all, 2 more than 1."""
     best = 0
     for name in classes.split():
         words = names_words(name)
-        if not BODY_WORDS.isdisjoint(words):
-            for phrase in BODIES:
-                if _in_order(phrase, words) and (len(phrase) > 1 or len(words) == 1):
-                    best = max(best, 2 if len(phrase) > 1 or phrase[0] in SURE_BODIES else 1)
+        for phrase in (phrase for word in words for phrase in _BY_FIRST.get(word, ())):
+            if (len(phrase) > 1 or len(words) == 1) and _in_order(phrase, words):
+                best = max(best, 2 if len(phrase) > 1 or phrase[0] in SURE_BODIES else 1)
     return best
 
 

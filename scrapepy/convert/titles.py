@@ -68,13 +68,41 @@ def title_of(tree: Tree, platform: Platform | None, meta: PageMeta, nodes: Seque
         text = heading_text(node) if node is not None else ""
         if text:
             return text
-    heading_node = next((h for node in nodes if (h := node.css_first("h1")) is not None), None) or tree.css_first("h1")
-    heading = heading_text(heading_node) if heading_node is not None else ""
     names = [meta.site_name or "", site_of(tree, platform)]
+    headings = [text for node in (*_headings_in(nodes), *tree.css("h1")) if (text := heading_text(node))]
+    if platform is None and meta.title:
+        said = _said_by_heading(headings, meta, names)
+        if said:
+            return said
+        if meta.shared_title:
+            return without_site_name(meta.shared_title, names, headings[0] if headings else "")
+    heading = headings[0] if headings else ""
     if not meta.title:
         return heading
     title = without_site_name(meta.title, names, heading)
     return heading if heading and any(_folded(title) == _folded(name) for name in names if name) else title
+
+
+def _headings_in(nodes: Sequence[Node]) -> Iterable[Node]:
+    return [heading for node in nodes for heading in node.css("h1")]
+
+
+def _said_by_heading(headings: Sequence[str], meta: PageMeta, names: Iterable[str]) -> str:
+    """The main heading that says what the title says: ``<title>`` is often made for search engines.
+
+    A heading of other words may belong to something else on the page, and one that is the site's name is its logo.
+    """
+    title = meta.title or ""
+    known = {_folded(name) for name in names if name}
+    # what is cut from the end of the title names the site
+    shorter = without_site_name(title, names)
+    known.add(_folded(title[len(shorter) :]) if title.startswith(shorter) else "")
+    words = set(_folded(f"{title} {meta.shared_title or ''}").split())
+    for heading in headings:
+        own = set(_folded(heading).split())
+        if own and _folded(heading) not in known and 2 * len(own & words) >= len(own):
+            return heading
+    return ""
 
 
 def site_of(tree: Tree, platform: Platform | None) -> str:

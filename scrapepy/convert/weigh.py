@@ -26,6 +26,10 @@ class Likelihood:
         self.total = sum(self._likely)
         """Words of content that the page is expected to hold."""
 
+    def likely_words(self, kept: Iterable[int]) -> float:
+        """Words of content that a set of blocks is expected to hold."""
+        return sum(self._likely[at] for at in kept)
+
     def expected_f1(self, kept: Iterable[int]) -> float:
         """The expected F1 of a set of blocks, given by their indices."""
         likely = words = 0.0
@@ -35,7 +39,7 @@ class Likelihood:
         return 2 * likely / (words + self.total) if words else 0.0
 
     def best(self) -> frozenset[int]:
-        """The set of blocks with the best expected F1: the likeliest ones, down to a limit that the page sets itself."""
+        """The set of blocks with the best expected F1: the likeliest, down to a limit that the page sets itself."""
         order = sorted(range(len(self.of)), key=self.of.__getitem__, reverse=True)
         likely = words = best = 0.0
         stop = 0

@@ -22,6 +22,8 @@ class ContentRule:
     css: str
     why: str
     case: str
+    landmark: bool = False
+    """It names a part of the page, not a text in it."""
 
 
 CONTENT: tuple[ContentRule, ...] = (
@@ -71,23 +73,32 @@ CONTENT: tuple[ContentRule, ...] = (
         "<main><div class='meta'>12 likes @</div><div class='docs-content'><p>@</p></div></main>",
     ),
     ContentRule(
-        "article", "HTML: a self-contained composition", "<main><div>12 likes @</div><article><p>@</p></article></main>"
+        "article",
+        "HTML: a self-contained composition",
+        "<main><div>12 likes @</div><article><p>@</p></article></main>",
+        True,
     ),
-    ContentRule("[role=main]", "ARIA landmark", "<div><div>Menu @</div><div role=main><p>@</p></div></div>"),
-    ContentRule("main", "HTML: the dominant content", "<div><div>Menu @</div><main><p>@</p></main></div>"),
+    ContentRule("[role=main]", "ARIA landmark", "<div><div>Menu @</div><div role=main><p>@</p></div></div>", True),
+    ContentRule("main", "HTML: the dominant content", "<div><div>Menu @</div><main><p>@</p></main></div>", True),
     ContentRule(
         "#main-content, #maincontent, #page-content, #primary-content",
         "what a skip link leads to",
         "<div><div>Menu @</div><div id=main-content><p>@</p></div></div>",
+        True,
     ),
-    ContentRule("#content", "the oldest name of all", "<div><div>Menu @</div><div id=content><p>@</p></div></div>"),
+    ContentRule(
+        "#content", "the oldest name of all", "<div><div>Menu @</div><div id=content><p>@</p></div></div>", True
+    ),
     ContentRule(
         ".main-content, .page-content, .site-content",
         "page frames that name their middle",
         "<div><div>Menu @</div><div class=page-content><p>@</p></div></div>",
+        True,
     ),
-    ContentRule(".content", "many home-made sites", "<div><div>Menu @</div><div class=content><p>@</p></div></div>"),
-    ContentRule("#main", "many home-made sites", "<div><div>Menu @</div><div id=main><p>@</p></div></div>"),
+    ContentRule(
+        ".content", "many home-made sites", "<div><div>Menu @</div><div class=content><p>@</p></div></div>", True
+    ),
+    ContentRule("#main", "many home-made sites", "<div><div>Menu @</div><div id=main><p>@</p></div></div>", True),
 )
 
 FURNITURE = (

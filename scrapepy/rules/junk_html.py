@@ -255,6 +255,25 @@ RULES: tuple[JunkRule, ...] = (
         "<div class='commentary'>An essay</div>",
     ),
     JunkRule(
+        "reviews",
+        (
+            *(
+                "reviews",
+                "review list",
+                "ratings reviews",
+                "reviews list",
+                "ugc reviews",
+                "yotpo",
+                "bazaarvoice",
+                "jdgm",
+            ),
+            *("okendo", "stamped reviews", "trustpilot", "turnto", "power reviews", "bv reviews"),
+        ),
+        "what buyers wrote below a product: the comments of shops",
+        "<div class='product-reviews'>Great lamp, five stars</div>",
+        "<div class='reviewed-by'>Reviewed by a doctor</div>",
+    ),
+    JunkRule(
         "sidebar",
         ("sidebar", "side bar", "widget", "widgets", "widget area", "right rail", "left rail", "sidenav", "side nav"),
         "beside the content",

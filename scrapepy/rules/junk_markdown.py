@@ -83,6 +83,44 @@ LINES: tuple[LineRule, ...] = (
         "Read more books this year.",
     ),
     LineRule(
+        "call-to-action",
+        r"(?:get|start) (?:started|your free trial)(?: (?:today|now|free|for free))?|contact sales|request "
+        r"a (?:quote|demo)"
+        r"|(?:book|schedule) a (?:demo|call|meeting)|talk to (?:sales|an? (?:expert|specialist))|start "
+        r"building|shop now"
+        r"|back to (?:the )?(?:blog|all posts|all articles|news|home|overview)|leave a review|write a review",
+        "a button that asks for business",
+        "Request a demo",
+        "Request a demo key before you call the sandbox.",
+    ),
+    LineRule(
+        "shop-button",
+        r"add to (?:cart|bag|basket|wish ?list|compare|favou?rites)|buy (?:it )?now|quick (?:view|shop|look"
+        r"|add)|select options"
+        r"|view (?:product|details)|notify me|proceed to checkout|adding to cart|your cart is empty|size guide",
+        "a button of a shop",
+        "Add to cart",
+        "Add to cart is an event that the shop sends.",
+    ),
+    LineRule(
+        "forum-button",
+        r"click to expand|(?:like )?reactions?|quote|report(?: post)?|multi ?quote|jump to latest|sort by"
+        r"|thread starter"
+        r"|not open for further replies",
+        "a control of a forum",
+        "Click to expand...",
+        "Quote the value where it holds spaces.",
+    ),
+    LineRule(
+        "page-question",
+        r"(?:was|is) this (?:page|article|information|content|section|doc) (?:helpful|useful)(?: yes no)?"
+        r"|did (?:this|you find) .{0,40}(?:help|helpful|looking for)|help (?:us )?improve (?:this page|mdn|these docs)"
+        r"|edit this page(?: on github)?|report (?:an issue|a problem)(?: with this (?:page|content))?",
+        "asks what the reader thinks of the page",
+        "Was this page helpful?",
+        "Was this page helpful to you is the question that surveys ask most.",
+    ),
+    LineRule(
         "cookie-line",
         r"(?:accept(?: all)?(?: cookies)?|reject(?: all)?(?: cookies)?|manage (?:cookies|preferences)|cookie settings"
         r"|we use cookies(?: to .{0,120})?)",
@@ -111,7 +149,8 @@ SECTIONS: tuple[SectionRule, ...] = (
     SectionRule(
         "related",
         r"(?:related|recommended|similar|more) (?:articles?|posts?|stories|content|reading|news|topics|links"
-        r"|products|videos)"
+        r"|products|videos|searches|companies|resources|pages|items|categories|reads)"
+        r"|(?:latest|recent|popular) (?:articles|posts|blog posts|blogs)|from (?:the|our) blog|related"
         r"|recommended for you|more (?:like this|from (?:this author|the author|around the web|our blog|the blog))"
         r"|read (?:next|also)",
         "links that a machine chose",
@@ -120,18 +159,30 @@ SECTIONS: tuple[SectionRule, ...] = (
     ),
     SectionRule(
         "trending",
-        r"trending(?: (?:now|today|stories|topics|news))?",
+        r"trending(?: (?:now|today|stories|topics|news|searches))?|popular(?: (?:now|searches|topics))?",
         "the same on every page",
         "Trending",
         "Trending Upwards",
     ),
     SectionRule(
         "you-may-like",
-        r"(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|people also (?:read|viewed|liked)|don t "
-        r"miss|in case you missed it)",
+        r"(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|people also (?:read|viewed|liked"
+        r"|bought)|don t "
+        r"miss|customers (?:also|who) .{3,50}|people who .{3,50}|frequently bought together"
+        r"|recently viewed(?: items| products)?|sponsored (?:products|items)|complete (?:the|your) (?:look|set)"
+        r"|pairs well with|in case you missed it)",
         "links that a machine chose",
         "You May Also Like",
         "You May Also Need a Compiler",
+    ),
+    SectionRule(
+        "reviews",
+        r"(?:customer|user|product|verified|guest|all|our)? ?"
+        r"(?:ratings? (?:and|&) reviews?|reviews?(?: (?:and|&) ratings?)?)"
+        r"(?: \(?[\d.,]+\)?)?|questions (?:and|&) answers|customer questions.{0,20}",
+        "what buyers wrote below a product",
+        "Customer Reviews",
+        "Reviews of the Literature",
     ),
     SectionRule(
         "comments",

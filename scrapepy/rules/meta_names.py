@@ -11,6 +11,7 @@ AUTHOR = ("author", "article:author", "dcterms.creator", "dc.creator", "citation
 SITE_NAME = ("og:site_name", "application-name")
 TITLE = ("og:title", "twitter:title", "dcterms.title", "dc.title", "citation_title")
 """Only where a page has no ``title`` element."""
+SHARED_TITLE = ("og:title", "twitter:title")
 PUBLISHED = (
     *("article:published_time", "og:article:published_time", "datepublished", "dcterms.issued", "dc.date.issued"),
     *("citation_publication_date", "citation_online_date", "parsely-pub-date", "publish_date", "publish-date"),

@@ -41,7 +41,6 @@ BODIES: tuple[tuple[str, ...], ...] = tuple(
         "topic content",
         "js post body",
         "user content",
-        "lia message body content",
         "md usertext",
         "usertext body",
         "entry content",
@@ -57,13 +56,12 @@ BODIES: tuple[tuple[str, ...], ...] = tuple(
 )
 """Words that follow each other (others may stand between) in one class of an element that holds a post's text."""
 
-BODY_WORDS = frozenset(word for words in BODIES for word in words)
-"""One of these is in each of them."""
-
 SURE_BODIES = frozenset({"cooked", "postbody", "postcontent", "posttext", "postbit", "commtext"})
 """Words that mean it alone."""
 
-STATED_BODIES = "[itemprop=text], [itemtype$='Posting'] [itemprop=articleBody], [itemtype$=Comment] [itemprop=articleBody]"
+STATED_BODIES = (
+    "[itemprop=text], [itemtype$='Posting'] [itemprop=articleBody], [itemtype$=Comment] [itemprop=articleBody]"
+)
 """schema.org: the text of a post, a question, an answer."""
 
 AUTHORS = (
@@ -87,6 +85,7 @@ THREAD_SIGNS = (
     "[itemtype*='DiscussionForumPosting'], [itemtype*='QAPage'], [itemtype$='/Question'], html[data-app=public], "
     "body[class*=discourse i], meta[name=generator][content*=Discourse i], meta[name=generator][content*=phpBB i], "
     "meta[name=generator][content*=vBulletin i], meta[name=generator][content*=Flarum i], "
-    "meta[name=generator][content*=MyBB i], body#phpbb, html#XF, #forumposts, body[data-template=thread_view], .lia-page, .ipsApp"
+    "meta[name=generator][content*=MyBB i], body#phpbb, html#XF, #forumposts, body[data-template=thread_view], "
+    ".lia-page, .ipsApp"
 )
 """What only forums and pages of questions have in their markup."""

@@ -30,6 +30,8 @@ class PageMeta:
     """
 
     title: str | None = None
+    shared_title: str | None = None
+    """The title that the page wants to be shared by (Open Graph)."""
     site_name: str | None = None
     description: str | None = None
     author: str | None = None
@@ -48,6 +50,7 @@ def page_meta(page: ParsedPage) -> PageMeta:
     linked = statements.json_ld
     return PageMeta(
         title=statements.title or statements.text(names.TITLE) or one_line(linked.headline) or None,
+        shared_title=statements.text(names.SHARED_TITLE) or None,
         site_name=statements.text(names.SITE_NAME) or one_line(linked.site_name) or None,
         description=statements.text(names.DESCRIPTION) or one_line(linked.description) or None,
         author=statements.authors() or ", ".join(_distinct(map(one_line, linked.authors))) or None,

@@ -145,8 +145,8 @@ def test_without_the_extra_the_cascade_goes_on(monkeypatch: pytest.MonkeyPatch) 
     fallback._trafilatura.cache_clear()
     try:
         assert not fallback.has_trafilatura()
-        found = extracted(f"<body><div><p>{WORDS}</p></div></body>")
-        assert found.extractor == "landmark: body"
+        assert extracted("<body><p>Only a line.</p></body>").extractor == "landmark: body"
+        assert text(extracted(f"<body><div><p>{WORDS}</p></div></body>")).startswith("The kettle boils")
     finally:
         monkeypatch.undo()
         fallback._trafilatura.cache_clear()

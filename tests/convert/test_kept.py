@@ -8,7 +8,8 @@ from scrapepy.convert.kept import holdings, lacks
 from scrapepy.convert.to_markdown import convert_text
 
 WORDS = "The kettle is filled with water before it is heated and emptied when it has boiled. "
-FEED = "<p>Advertisement</p><p>3 hours ago</p>" * 60
+COOKIES = "We use cookies to make page {} work, count its readers and show them what they like best."
+FEED = "".join(f"<p>{COOKIES.format(number)}</p>" for number in range(60))
 POST = f'<div class="post-content"><h1>Kettles</h1><p>{WORDS * 4}</p>{FEED}</div>'
 
 
@@ -33,7 +34,7 @@ def test_a_page_tells_what_it_keeps() -> None:
 
 
 def test_an_extractor_that_keeps_too_little_gives_way_to_the_next() -> None:
-    article = f"<article><h2>How it works</h2><p>{WORDS * 30}</p></article>"
+    article = f"<article><h2>How it works</h2><p>{WORDS * 4}</p></article>"
     conversion, text = convert_text(f"<title>Kettles</title><body>{POST}{article}</body>", "https://a.example/")
     assert conversion.extractor == "selector: article"
     assert conversion.lack == ""

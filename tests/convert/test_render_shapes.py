@@ -8,6 +8,7 @@ from scrapepy.convert import render_shapes
 from scrapepy.convert.render import MarkdownConverter
 from scrapepy.convert.render_dispatch import HANDLERS, ROLES, SHAPES
 from scrapepy.convert.render_shapes import rule_of, shape_of
+from scrapepy.convert.to_markdown import convert_fragment
 from scrapepy.rules.markup import MARKUP_RULES, Shape
 from tests.support.render_golden import to_markdown
 
@@ -595,3 +596,9 @@ def test_the_first_row_wins_and_case_does_not_matter() -> None:
     found = rule_of("div", "admonition deprecated")
     assert found is not None
     assert found.id == "admonition"
+
+
+def test_what_calls_itself_a_list_of_tabs_and_holds_text_is_content() -> None:
+    text = "The kettle boils, and its whistle is heard in every room upstairs. " * 3
+    html = f"<div role=tablist><input type=radio><div><h2>Kettles</h2><p>{text}</p><a href=/k>Buy one</a></div></div>"
+    assert "The kettle boils" in convert_fragment(html)
