@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from scrapepy.cli.exit_codes import ExitCode
 from scrapepy.cli.mirror_options import (
@@ -15,15 +17,14 @@ from scrapepy.cli.mirror_options import (
     request_options,
     scope_options,
 )
-from scrapepy.cli.one_run import Result, guarded, once, run_one, warn_of_robots
-from scrapepy.cli.option_values import request_from
-from scrapepy.cli.output import plain, say, say_json
+from scrapepy.cli.one_run import Result, guarded, once, plan_one, run_one, warn_of_robots
+from scrapepy.cli.option_values import overruling, request_from, spelled
+from scrapepy.cli.output import say_json
 from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import ExampleCommand
-from scrapepy.cli.terminal import printable
 
 if TYPE_CHECKING:
-    from scrapepy.mirroring.request import MirrorRequest, Plan
+    from scrapepy.mirroring.request import MirrorRequest
     from scrapepy.mirroring.start_url import StartUrl
 
 
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> int:
     """Mirror a site: save its pages as HTML that opens offline, and write a Markdown copy of each.
 
-    Without a scheme an address means https. A second run on the same site asks only for what has changed. Several
+    Without a scheme an address means https. A second run asks only for what has changed, and goes on with the options
+    of the one before where none are given (but --max-pages); --no-stay-in-path and the like take them back. Several
     addresses are mirrored in turn; the exit status is the worst of theirs.
     """
     from scrapepy.mirroring.rounds import Round
@@ -75,21 +77,24 @@ def mirror(context: click.Context, /, urls: tuple[str, ...], **values: Any) -> i
 
 
 def _one(context: click.Context, start: StartUrl, values: dict[str, Any]) -> Result:
+    request = _request(context, start, values)
+    return plan_one(request, values) if values["dry_run"] else run_one(context, request, values)
+
+
+def _request(context: click.Context, start: StartUrl, values: dict[str, Any]) -> MirrorRequest:
+    """What is asked: of a start that was run before, with the options of then where none are given now."""
+    from scrapepy.mirroring.refresh import start_again
+
     request = request_from(values, start)
-    return _plan(request, values) if values["dry_run"] else run_one(context, request, values)
-
-
-def _plan(request: MirrorRequest, values: dict[str, Any]) -> Result:
-    from scrapepy.mirroring.planning import plan_site
-
-    plan = plan_site(request)
-    if not values["json"]:
-        say(_plan_text(plan))
-    return ExitCode.COMPLETE, {"start": request.url, **plain(plan)}
-
-
-def _plan_text(plan: Plan) -> str:
-    lines = [f"would fetch {plan.total:,} pages at least; first:"]
-    lines += [f"  {printable(url)}" for url in plan.first]
-    lines += [f"  note: {printable(note)}" for note in plan.notes]
-    return "\n".join(lines)
+    given = {
+        name: value
+        for name, value in values.items()
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
+    again = start_again(start, values["html_dir"], values["markdown_dir"], overruling(values, given))
+    if again is None:
+        return request
+    now = set(spelled(request))
+    kept = [option for option in spelled(again) if option not in now]
+    told = (f"with {' '.join(kept)} as before (options that are given overrule those of the run before)",) * bool(kept)
+    return replace(again, dry_run=request.dry_run, accept_losses=request.accept_losses, told=told)

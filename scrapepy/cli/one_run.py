@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scrapepy.cli.exit_codes import ExitCode, exit_code_of
-from scrapepy.cli.output import complain, remark, say
+from scrapepy.cli.output import complain, plain, remark, say
 from scrapepy.cli.report_text import exit_of_report, report_json, report_text
 from scrapepy.cli.resume import resume_command
 from scrapepy.cli.terminal import printable
 from scrapepy.errors import ScrapePyError
 
 if TYPE_CHECKING:
-    from scrapepy.mirroring.request import MirrorRequest
+    from scrapepy.mirroring.request import MirrorRequest, Plan
     from scrapepy.mirroring.rounds import Round
 
 Result = tuple[ExitCode, dict[str, Any]]
@@ -62,3 +62,20 @@ def run_one(context: click.Context, request: MirrorRequest, values: dict[str, An
     if code is ExitCode.INTERRUPTED:
         complain(f"interrupted; to go on: {resume_command(context.obj)}")
     return code, report_json(report)
+
+
+def plan_one(request: MirrorRequest, values: dict[str, Any]) -> Result:
+    """What a run of one start would fetch first."""
+    from scrapepy.mirroring.planning import plan_site
+
+    plan = plan_site(request)
+    if not values["json"]:
+        say(_plan_text(plan))
+    return ExitCode.COMPLETE, {"start": request.url, **plain(plan)}
+
+
+def _plan_text(plan: Plan) -> str:
+    lines = [f"would fetch {plan.total:,} pages at least; first:"]
+    lines += [f"  {printable(url)}" for url in plan.first]
+    lines += [f"  note: {printable(note)}" for note in plan.notes]
+    return "\n".join(lines)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
+import shlex
 from collections.abc import Callable, Mapping
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,7 @@ from scrapepy.model.options import (
 )
 
 if TYPE_CHECKING:
+    from scrapepy.mirroring.refresh import Overruling
     from scrapepy.mirroring.start_url import StartUrl
 
 _PACE = ("delay", "concurrency", "timeout", "retries", "ignore_robots")
@@ -40,6 +43,16 @@ _KEEP: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 """Options of the command line, the field of KeepOptions that each is, and what makes its value."""
 
 
+_SCOPE = ("stay_in_path", "path", "include", "exclude", "subdomains", "max_depth")
+
+
+def scope_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of ``values`` that say which pages belong to a mirror, by their names in :class:`MirrorRequest`."""
+    named = {name: values[name] for name in _SCOPE if name in values}
+    # an empty pattern takes back those that are remembered
+    return {name: tuple(filter(None, value)) if isinstance(value, tuple) else value for name, value in named.items()}
+
+
 def pace_fields(values: Mapping[str, Any]) -> dict[str, Any]:
     """Those of ``values`` that are fields of :class:`Pace`."""
     return {name: values[name] for name in _PACE if name in values}
@@ -55,12 +68,7 @@ def request_from(values: dict[str, Any], start: StartUrl) -> MirrorRequest:
     cookies: Path | None = values["cookies"]
     return MirrorRequest(
         url=start.url,
-        stay_in_path=values["stay_in_path"],
-        path=values["path"],
-        include=tuple(values["include"]),
-        exclude=tuple(values["exclude"]),
-        subdomains=values["subdomains"],
-        max_depth=values["max_depth"],
+        **scope_fields(values),
         pace=Pace(**pace_fields(values)),
         request=RequestOptions(
             user_agent=values["user_agent"] or "",
@@ -75,3 +83,48 @@ def request_from(values: dict[str, Any], start: StartUrl) -> MirrorRequest:
         dry_run=values["dry_run"],
         accept_losses=values["accept_losses"],
     )
+
+
+def overruling(values: Mapping[str, Any], typed: Mapping[str, Any]) -> Overruling:
+    """What ``typed`` says instead of what a start remembers.
+
+    Header values and cookies are taken wherever they come from, since nothing else remembers them.
+    """
+    from scrapepy.mirroring.refresh import Overruling  # here, since it loads SQLite
+
+    cookies: Path | None = values["cookies"]
+    return Overruling(
+        scope=scope_fields(typed),
+        pace=pace_fields(typed),
+        keep=keep_fields(typed),
+        user_agent=typed.get("user_agent"),
+        headers=tuple(values["headers"]),
+        cookies_file=str(cookies) if cookies is not None else None,
+    )
+
+
+def spelled(request: MirrorRequest) -> list[str]:
+    """The options of a request as they are typed, those that have their default left out.
+
+    >>> spelled(MirrorRequest("https://docs.example.com/", stay_in_path=True, exclude=("/a/*",)))
+    ['--stay-in-path', "--exclude '/a/*'"]
+    """
+    plain = MirrorRequest(request.url)
+    named = [(name, getattr(request, name), getattr(plain, name)) for name in _SCOPE]
+    named += [(name, getattr(request.pace, name), getattr(plain.pace, name)) for name in _PACE]
+    named += [(name, getattr(request.keep, field), getattr(plain.keep, field)) for name, (field, _) in _KEEP.items()]
+    named.append(("user_agent", request.request.user_agent, plain.request.user_agent))
+    return [
+        option
+        for name, value, default in named
+        if value != default
+        for option in _spelled(f"--{name.replace('_', '-')}", value)
+    ]
+
+
+def _spelled(option: str, value: Any) -> list[str]:
+    if isinstance(value, bool):  # the switches that turn something off have a field that says it is on
+        return [option]
+    if isinstance(value, tuple):
+        return [f"{option} {shlex.quote(part)}" for part in value]
+    return [f"{option} {shlex.quote(str(value.value if isinstance(value, Enum) else value))}"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,9 +15,10 @@ from scrapepy.cli.mirror_options import (
     output_options,
     pace_options,
     request_options,
+    scope_options,
 )
-from scrapepy.cli.one_run import Result, guarded, once, run_one, warn_of_robots
-from scrapepy.cli.option_values import keep_fields, pace_fields
+from scrapepy.cli.one_run import Result, guarded, once, plan_one, run_one, warn_of_robots
+from scrapepy.cli.option_values import overruling
 from scrapepy.cli.output import say_json
 from scrapepy.cli.resume import resume_command
 from scrapepy.cli.shape import ExampleCommand
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("sites", nargs=-1, metavar="[SITE...]")
+@scope_options
 @pace_options
 @request_options
 @kept_options
@@ -56,12 +57,12 @@ def refresh(context: click.Context, /, sites: tuple[str, ...], **values: Any) ->
     from scrapepy.mirroring.rounds import Round
 
     mirrors = mirrors_named(sites, values["html_dir"])
-    overruling = _overruling(context, values)
+    overruled = overruling(values, _typed(context, values))
     round_ = Round(values["html_dir"], resume_command(context.obj))
     worst = ExitCode.COMPLETE
     results: list[dict[str, Any]] = []
     for mirror in mirrors:
-        for code, result in _runs(context, mirror, overruling, values, round_):
+        for code, result in _runs(context, mirror, overruled, values, round_):
             worst = max(worst, code)
             results.append(result)
         if worst is ExitCode.INTERRUPTED:
@@ -73,27 +74,17 @@ def refresh(context: click.Context, /, sites: tuple[str, ...], **values: Any) ->
     return worst
 
 
-def _overruling(context: click.Context, values: dict[str, Any]) -> Overruling:
-    """What was typed. Headers and cookies may come from ``scrapepy.toml`` too, since nothing else remembers them."""
-    from scrapepy.mirroring.refresh import Overruling
-
-    typed = {
+def _typed(context: click.Context, values: dict[str, Any]) -> dict[str, Any]:
+    """What was typed; ``scrapepy.toml`` speaks for mirrors that are made."""
+    return {
         name: value
         for name, value in values.items()
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
-    cookies: Path | None = values["cookies"]
-    return Overruling(
-        pace=pace_fields(typed),
-        keep=keep_fields(typed),
-        user_agent=typed.get("user_agent"),
-        headers=tuple(values["headers"]),
-        cookies_file=str(cookies) if cookies is not None else None,
-    )
 
 
 def _runs(
-    context: click.Context, mirror: Named, overruling: Overruling, values: dict[str, Any], round_: Round
+    context: click.Context, mirror: Named, overruled: Overruling, values: dict[str, Any], round_: Round
 ) -> list[Result]:
     """The starts of a mirror, in turn; a state that cannot be read is told, and the next mirror has its turn."""
     from scrapepy.mirroring.refresh import refresh_requests
@@ -101,7 +92,7 @@ def _runs(
     found: list[MirrorRequest] = []
 
     def look() -> Result:
-        found.extend(refresh_requests(mirror, values["html_dir"], values["markdown_dir"], overruling))
+        found.extend(refresh_requests(mirror, values["html_dir"], values["markdown_dir"], overruled))
         return ExitCode.COMPLETE, {}
 
     code, result = guarded(look, site=mirror.site)
@@ -112,6 +103,9 @@ def _runs(
     results: list[Result] = []
     for request in found:
         request = replace(request, accept_losses=values["accept_losses"])
+        if values["dry_run"]:
+            results.append(guarded(partial(plan_one, request, values), site=mirror.site, start=request.url))
+            continue
         results.append(once(round_, request.url, partial(run_one, context, request, values), site=mirror.site))
         if results[-1][0] is ExitCode.INTERRUPTED:
             break

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from scrapepy.errors import StateDamaged, StateError, UsageError
+from scrapepy.errors import ScrapePyError, StateDamaged, StateError, UsageError
 from scrapepy.mirroring.rebuilding import open_state
 from scrapepy.mirroring.request import MirrorRequest, Needs
-from scrapepy.mirroring.start_url import parse_start_url
+from scrapepy.mirroring.start_url import StartUrl, parse_start_url
 from scrapepy.model.options import (
     AnchorStyle,
     ImagePolicy,
@@ -24,7 +24,7 @@ from scrapepy.store.layout import SiteLayout, sites_in
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Start
-from scrapepy.web.canonical import site_name
+from scrapepy.web.canonical import canonical, site_name
 
 _ENUMS: Mapping[str, Any] = {
     "scripts": ScriptPolicy,
@@ -52,6 +52,7 @@ class Overruling:
     user_agent: str | None = None
     headers: tuple[tuple[str, str], ...] = ()
     cookies_file: str | None = None
+    scope: Mapping[str, Any] = field(default_factory=dict)
 
 
 def mirrors_named(names: Sequence[str], html_dir: Path) -> tuple[Named, ...]:
@@ -100,6 +101,28 @@ def refresh_requests(
     )
 
 
+def start_again(start: StartUrl, html_dir: Path, markdown_dir: Path, overruling: Overruling) -> MirrorRequest | None:
+    """A start URL that is typed again: what its last run remembered, as far as ``overruling`` does not say otherwise.
+
+    None where it is a new one, or the state does not tell. ``--max-pages`` is not carried over: it says how far one run
+    goes, and who types the command again without it wants the rest.
+    """
+    url = canonical(start.url)
+    layout = SiteLayout(site_name(start.url), html_dir, markdown_dir)
+    if url is None or not layout.state.is_file():
+        return None
+    try:
+        with StateReader(layout.state) as state:
+            known = state.start_of(url)
+    except ScrapePyError:
+        return None  # the run itself will meet it, and say so
+    if known is None:
+        return None
+    named = Named(layout.site, start.username, start.password)
+    keep = {"max_pages": None, **overruling.keep}
+    return replace(_request(known, named, html_dir, markdown_dir, replace(overruling, keep=keep)), url=start.url)
+
+
 def _rebuilt_starts(layout: SiteLayout) -> tuple[tuple[Start, ...], list[str]]:
     """The starts of a mirror whose state was damaged, and what is to be said of that."""
     with SiteLock(layout.lock, layout.site):
@@ -116,7 +139,8 @@ def _rebuilt_starts(layout: SiteLayout) -> tuple[tuple[Start, ...], list[str]]:
 
 def _request(start: Start, mirror: Named, html_dir: Path, markdown_dir: Path, overruling: Overruling) -> MirrorRequest:
     options = start.options
-    scope, needs = _mapping(options.get("scope")), _mapping(options.get("needs"))
+    scope = {**_mapping(options.get("scope")), **overruling.scope}
+    needs = _mapping(options.get("needs"))
     keep = {name: _ENUMS[name](value) if name in _ENUMS else value for name, value in _of(KeepOptions, options, "keep")}
     return MirrorRequest(
         url=start.url,

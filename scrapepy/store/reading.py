@@ -240,6 +240,17 @@ class Readings:
         rows = self._database.execute("SELECT id, url, options, created FROM start ORDER BY id")
         return tuple(Start(number, url, mapping_from(options), created) for number, url, options, created in rows)
 
+    def start_of(self, url: CanonicalUrl) -> Start | None:
+        """The start of that address: it is one with the address that it redirects to, whichever was run first."""
+        rows = self._database.execute("SELECT id FROM start WHERE url = ?", (url,))
+        for to_it, from_it in (("target", "source"), ("source", "target")):
+            rows = rows or self._database.execute(
+                f"SELECT start.id FROM alias JOIN start ON start.url = {to_it}"
+                f" WHERE {from_it} = ? AND why = 'redirect' ORDER BY start.id",
+                (url,),
+            )
+        return next((start for start in self.starts() if rows and start.id == rows[0][0]), None)
+
     def past_runs(self, limit: int = 1, start_id: int | None = None) -> tuple[PastRun, ...]:
         """The last finished runs (of that start; None: of any), newest first (``limit`` -1: all)."""
         rows = self._database.execute(

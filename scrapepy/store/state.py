@@ -123,19 +123,11 @@ class State(Recorder, Readings):
         self._database.execute("UPDATE resource SET start_id = ? WHERE start_id IS NULL", (start,))
 
     def _start(self, url: CanonicalUrl, options: str, now: float) -> int:
-        """The number of that start: it is one with the address that it redirects to, whichever was typed first."""
         database = self._database
-        rows = database.execute("SELECT id FROM start WHERE url = ?", (url,))
-        for to_it, from_it in (("target", "source"), ("source", "target")):
-            rows = rows or database.execute(
-                f"SELECT start.id FROM alias JOIN start ON start.url = {to_it}"
-                f" WHERE {from_it} = ? AND why = 'redirect' ORDER BY start.id",
-                (url,),
-            )
-        if rows:
-            number = int(rows[0][0])
-            database.execute("UPDATE start SET options = ? WHERE id = ?", (options, number))
-            return number
+        known = self.start_of(url)
+        if known is not None:
+            database.execute("UPDATE start SET options = ? WHERE id = ?", (options, known.id))
+            return known.id
         return database.insert("INSERT INTO start (url, options, created) VALUES (?, ?, ?)", (url, options, now))
 
     def _new_run(self, start: int, options: str, now: float) -> int:
