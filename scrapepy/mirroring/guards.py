@@ -85,9 +85,10 @@ def judge(
     gone = {r.url for r in pages if r.status is Status.GONE and r.url not in bad}
     fresh = sum(1 for r in everything.values() if r.is_new and is_saved(r) and r.copy and r.copy.kind is BodyKind.HTML)
     if gone and not interrupted and not accept_losses and fresh < len(gone) / 2:
-        if len(pages) >= MANY and len(gone | failing | alike) >= len(pages) - 1:
+        most = len(gone) > len(pages) / 2
+        if len(pages) >= MANY and most and len(gone | failing | alike) >= len(pages) - 1:
             return Judgement(_all_gone(pages[0]))
-        if len(pages) >= A_SITE and len(gone) > len(pages) / 2:
+        if len(pages) >= A_SITE and most:
             bad.update((r.url, (Status.FAILED, f"{r.reason}; {_KEPT}")) for r in pages if r.url in gone)
             notes.append(f"{len(gone):,} of {len(pages):,} known pages are gone at once: {_TOO_MANY}.")
     untrustworthy = len(pages) >= MANY and len(failing) > len(pages) / 2

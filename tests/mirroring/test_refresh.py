@@ -346,7 +346,7 @@ class TestNonsense:
         reasons = {failure.url.rpartition("/")[2]: failure.reason for failure in report.failed}
         assert reasons == {
             "p1": "became an error page; the good copy is kept",
-            "p2": "became nearly empty (1 of 82 words left); the good copy is kept",
+            "p2": "became nearly empty (1 of 82 words left); the good copy is kept unless --accept-losses is given",
             "p3": "answered without content; the good copy is kept",
         }
         assert not report.complete
