@@ -10,11 +10,10 @@ from collections.abc import Mapping
 
 from scrapepy.errors import StoreError
 from scrapepy.mirroring.messages import tree_of
-from scrapepy.mirroring.published import end_of
-from scrapepy.model.url import CanonicalUrl, Role
-from scrapepy.sections.llms import LlmsPage, llms_full_txt, llms_txt, navigation_order
+from scrapepy.mirroring.navigation import site_navigation
+from scrapepy.model.url import CanonicalUrl
+from scrapepy.sections.llms import LlmsPage, llms_full_txt, llms_txt
 from scrapepy.store.layout import SiteLayout
-from scrapepy.store.packing import unpack_found
 from scrapepy.store.reading import Readings
 from scrapepy.web.canonical import host_of
 from scrapepy.web.frontmatter import parse_frontmatter
@@ -54,17 +53,10 @@ def _wants(options: Mapping[str, object]) -> bool:
 def _pages(layout: SiteLayout, state: Readings) -> tuple[list[LlmsPage], str, str]:
     """The pages in the order of the navigation, and the site's title and description."""
     documents = {url: (path, title) for url, path, title in state.titles()}
-    aliases = state.aliases()
-    links: dict[str, list[str]] = {}
-    for url in documents:
-        made = state.derived_of(url)
-        found = unpack_found(made.found) if made is not None and made.found else ()
-        links[url] = [end_of(one.url, aliases) for one in found if one.role is Role.LINK]
-    starts = [end_of(CanonicalUrl(start.url), aliases) for start in state.starts()]
-    start = next((url for url in starts if url in documents), min(documents, default=CanonicalUrl("")))
+    start, tree = site_navigation(state, documents)
     pages: list[LlmsPage] = []
     site = title = description = ""
-    for address in navigation_order(start, links, documents):
+    for address in tree.order:
         url = CanonicalUrl(address)
         path, name = documents[url]
         try:

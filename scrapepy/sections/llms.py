@@ -6,7 +6,7 @@ The convention is https://llmstxt.org/: a title, a description as a quote, secti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -26,37 +26,6 @@ class LlmsPage:
     description: str
     body: str
     """Its Markdown without frontmatter."""
-
-
-def navigation_order(start: str, links: Mapping[str, Sequence[str]], pages: Iterable[str]) -> tuple[str, ...]:
-    """Pages as a reader who follows the navigation meets them.
-
-    ``links`` are the pages that each page leads to, in the order in which they stand there: the start page's are the
-    site's own navigation. What it does not name comes behind the page that names it first, what nobody names last.
-
-    >>> navigation_order("/", {"/": ["/b", "/a"], "/b": ["/c", "/a"]}, ["/", "/a", "/b", "/c", "/d"])
-    ('/', '/b', '/c', '/a', '/d')
-    """
-    children: dict[str, list[str]] = {}
-    known = set(pages)
-    seen = {start}
-    level = [start]
-    while level:
-        following = []
-        for page in level:
-            fresh = [target for target in dict.fromkeys(links.get(page, ())) if target in known and target not in seen]
-            seen.update(fresh)
-            children[page] = fresh
-            following += fresh
-        level = following
-    ordered: list[str] = []
-    waiting = [start]
-    while waiting:
-        page = waiting.pop()
-        if page in known:
-            ordered.append(page)
-        waiting.extend(reversed(children.get(page, ())))
-    return (*ordered, *sorted(known.difference(ordered)))
 
 
 def llms_txt(title: str, description: str, pages: Sequence[LlmsPage]) -> str:

@@ -25,6 +25,7 @@ from scrapepy.store.records import (
     Derived,
     PastRun,
     Resource,
+    ShelfRow,
     Shown,
     Start,
     Status,
@@ -105,6 +106,28 @@ class Readings:
             "SELECT url, md_path, coalesce(derived.title, '') FROM resource"
             " LEFT JOIN derived ON derived.snapshot_id = resource.kept WHERE md_path IS NOT NULL ORDER BY url"
         )
+
+    def shelf(self) -> Iterator[ShelfRow]:
+        """Every page that the trees show, and what else has a Markdown file, in the byte order of their URLs."""
+        rows = self._database.execute(
+            "SELECT url, path, md_path, coalesce(nullif(derived.title, ''), snapshot.title, ''),"
+            " coalesce(derived.language, ''), snapshot.changed, fetched_at FROM resource"
+            " JOIN snapshot ON snapshot.id = resource.kept LEFT JOIN derived ON derived.snapshot_id = resource.kept"
+            " WHERE path IS NOT NULL AND (body_kind = 'html' OR md_path IS NOT NULL) ORDER BY url"
+        )
+        return (ShelfRow(*row) for row in rows)
+
+    def found_in(self, url: CanonicalUrl) -> bytes:
+        """What the copy shown of a page leads to (``unpack_found``); empty where that was not kept."""
+        rows = self._database.execute(
+            "SELECT found FROM resource JOIN derived ON snapshot_id = coalesce(kept, latest) WHERE url = ?", (url,)
+        )
+        return rows[0][0] or b"" if rows else b""
+
+    def edition(self) -> tuple[int, float]:
+        """Changes whenever a run has ended: the last one's number, and when it ended."""
+        rows = self._database.execute("SELECT coalesce(max(id), 0), coalesce(max(finished), 0) FROM run")
+        return int(rows[0][0]), float(rows[0][1])
 
     def hashes(self) -> dict[CanonicalUrl, str]:
         """SHA-256 of the copies that the trees show."""

@@ -209,6 +209,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class ShelfRow:
+    """What a reader is told of one page."""
+
+    url: CanonicalUrl
+    path: LocalPath
+    md_path: LocalPath | None
+    title: str
+    language: str
+    changed: str
+    """UTC day on which these bytes were first seen."""
+    fetched_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class AliasRow:
     """Another address of a resource."""
 

@@ -1,15 +1,6 @@
 from __future__ import annotations
 
-from scrapepy.sections.llms import LlmsPage, llms_full_txt, llms_txt, navigation_order
-
-
-def test_the_order_is_that_of_the_navigation() -> None:
-    links = {"s": ["b", "a", "b", "other"], "b": ["a", "b1"], "a": ["a1", "s"], "b1": ["b2"]}
-    assert navigation_order("s", links, ["a", "a1", "b", "b1", "b2", "s", "lone"]) == (
-        *("s", "b", "b1", "b2"),
-        *("a", "a1", "lone"),
-    )
-    assert navigation_order("gone", {}, ["b", "a"]) == ("a", "b")
+from scrapepy.sections.llms import LlmsPage, llms_full_txt, llms_txt
 
 
 def page(path: str, title: str, description: str = "") -> LlmsPage:
