@@ -25,6 +25,7 @@ from scrapepy.cli.output import close_stdout, complain, prepare_streams
 from scrapepy.cli.refresh_command import refresh
 from scrapepy.cli.resume import resume_command
 from scrapepy.cli.search_command import search
+from scrapepy.cli.serve_command import serve
 from scrapepy.cli.shape import DefaultGroup
 from scrapepy.cli.terminal import shortened
 from scrapepy.errors import ScrapePyError
@@ -43,7 +44,7 @@ def cli() -> None:
     """
 
 
-for _command in (mirror, refresh, convert, check, changes, chunks, compare, search, list_command, demo):
+for _command in (mirror, refresh, convert, check, changes, chunks, compare, search, serve, list_command, demo):
     cli.add_command(_command)
 
 

@@ -78,8 +78,9 @@ def read_book(layout: SiteLayout) -> SiteBook:
     """Read a mirror's pages and put them in order. Raises StateError, StoreError."""
     with StateReader(layout.state) as state:
         edition = state.edition()
-        rows = {row.url: row for row in state.shelf()}
-        _, tree = site_navigation(state, rows)
+        shelf = {row.url: row for row in state.shelf()}
+        _, tree = site_navigation(state, shelf)
+    rows = {str(url): row for url, row in shelf.items()}
     numbers = {url: number for number, url in enumerate(tree.order)}
     below: dict[int, list[int]] = {}
     for url, number in numbers.items():

@@ -113,8 +113,9 @@ class Publisher:
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
             state.record_written((w.url, resolution, w.images) for w in written)
             state.forget_spool()
+        sections, texts = section_changes(written)
         published = replace(
-            summary_of(resources, documents, derived, removed, moved, lost), sections=section_changes(written)
+            summary_of(resources, documents, derived, removed, moved, lost), sections=sections, texts=texts
         )
         state.accept()
         return published

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scrapepy.decide.classify import extension_for
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.entry import EntryKind
-from scrapepy.model.report import SectionChange
+from scrapepy.model.report import SectionChange, SectionTexts
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.records import AliasRow, Derived, Resource, Shown, Status
 
@@ -30,6 +30,8 @@ class Published:
     unchanged: int = 0
     sections: tuple[SectionChange, ...] = ()
     """What became of the sections of the pages that changed."""
+    texts: tuple[SectionTexts, ...] = ()
+    """Of those whose words changed: too much for the report."""
     lost: tuple[str, ...] = ()
     """URLs whose bytes could not be found again."""
     twins: int = 0

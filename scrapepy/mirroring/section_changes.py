@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scrapepy.errors import ScrapePyError
 from scrapepy.mirroring.messages import Versions, WriteJob, Written
-from scrapepy.model.report import SectionChange
+from scrapepy.model.report import SectionChange, SectionTexts
 from scrapepy.model.section import ChangeKind
 
 MOST = 5_000
@@ -37,18 +37,19 @@ def versions_of(job: WriteJob, before: str | None, after: str) -> Versions | Non
     return Versions(old, new)
 
 
-def section_changes(written: Iterable[Written]) -> tuple[SectionChange, ...]:
-    """What became of the sections of the pages that changed, page by page."""
+def section_changes(written: Iterable[Written]) -> tuple[tuple[SectionChange, ...], tuple[SectionTexts, ...]]:
+    """What became of the sections of the pages that changed, page by page, and the texts of those whose words did."""
     versions = [one.versions for one in written if one.versions is not None]
     if not any(pair.old for pair in versions):
-        return ()
+        return (), ()
     from scrapepy.sections.compare import compare_chunks
 
     old = [chunk for pair in versions for chunk in pair.old]
     new = [chunk for pair in versions for chunk in pair.new]
     addresses = {chunk.path: chunk.url or "" for chunk in (*old, *new)}
     known = {chunk.path for chunk in old}
-    changes = []
+    changes: list[SectionChange] = []
+    texts: dict[int, SectionTexts] = {}
     for diff in compare_chunks(old, new).sections:
         here = diff.new or diff.old
         assert here is not None
@@ -69,6 +70,10 @@ def section_changes(written: Iterable[Written]) -> tuple[SectionChange, ...]:
                 words_changed=diff.words_changed,
             )
         )
+        if diff.kind is not ChangeKind.LINKS_ONLY and not (renamed and not diff.words_changed):
+            last = changes[-1]
+            texts[id(last)] = SectionTexts(last.kind, last.path, last.id, last.old_id, diff.old_text, diff.new_text)
     if len(changes) > MOST:
         changes.sort(key=lambda change: change.kind == ChangeKind.LINKS_ONLY.value)
-    return tuple(changes[:MOST])
+    kept = tuple(changes[:MOST])
+    return kept, tuple(texts[id(change)] for change in kept if id(change) in texts)

@@ -36,6 +36,7 @@ from scrapepy.model.options import ConvertOptions
 from scrapepy.model.outcome import Headers
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.changed_texts import keep_texts
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.records import Resource, Resumption
@@ -145,6 +146,7 @@ async def _mirror_into(
     if sentence := write_llms(layout, state):
         state.noted(sentence)
     report = report_of(request, layout, state, result, published, time.time() - began)
+    keep_texts(layout, state.run.start_id, state.run.id, published.texts)
     _finish(state, result, report)
     clear(layout)
     return report, True

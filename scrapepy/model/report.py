@@ -50,6 +50,18 @@ class SectionChange:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionTexts:
+    """A section whose words changed, before and after: the Markdown. The first four fields are its change's."""
+
+    kind: str
+    path: str
+    id: str
+    old_id: str | None
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
 class MirrorReport:
     """The result of mirroring or refreshing one site."""
 

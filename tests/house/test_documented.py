@@ -114,6 +114,10 @@ def test_the_readme_opens_with_the_two_commands() -> None:
 def test_every_dependency_is_accounted_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     decision = (ROOT / "docs/adr/0003-dependencies.md").read_text(encoding="utf-8")
-    for requirement in [*project["dependencies"], *project["optional-dependencies"]["extract"]]:
+    for requirement in [
+        *project["dependencies"],
+        *project["optional-dependencies"]["extract"],
+        *project["optional-dependencies"]["reader"],
+    ]:
         name = re.split(r"[<>=\[ ]", requirement)[0]
         assert f"| {name} " in decision, name

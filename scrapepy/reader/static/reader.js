@@ -1,0 +1,215 @@
+"use strict";
+// The theme comes first, before anything is drawn; the rest when the page is there. Without this file everything but
+// search as you type and the theme switch works.
+const THEMES = ["auto", "light", "dark"];
+function storedTheme() {
+  try { return THEMES.includes(localStorage.theme) ? localStorage.theme : "auto"; } catch { return "auto"; }
+}
+document.documentElement.dataset.theme = storedTheme();
+document.documentElement.classList.add("js");
+
+document.addEventListener("DOMContentLoaded", () => {
+  themeSwitch();
+  search();
+  drawer();
+  keys();
+  savedPage();
+  viewSwitch();
+  for (const element of document.querySelectorAll(".side [aria-current=page]")) {
+    const side = element.closest("[data-side]");
+    side.scrollTop = element.offsetTop - side.clientHeight / 3;
+  }
+});
+
+function themeSwitch() {
+  const button = document.querySelector("header [data-theme-switch]");
+  const show = () => { button.querySelector("[data-theme-name]").textContent = document.documentElement.dataset.theme; };
+  button.hidden = false;
+  show();
+  button.addEventListener("click", () => {
+    const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % THEMES.length];
+    document.documentElement.dataset.theme = next;
+    try { localStorage.theme = next; } catch { /* not remembered */ }
+    show();
+  });
+}
+
+// Search as you type: the answer to the last keystroke counts, what was asked before is given up.
+function search() {
+  const box = document.querySelector("header [data-find]");
+  const list = document.querySelector("header [data-suggestions]");
+  let asked = null, waiting = 0, chosen = -1;
+  box.setAttribute("role", "combobox");
+  box.setAttribute("aria-expanded", "false");
+  box.setAttribute("aria-controls", "suggestions");
+  box.setAttribute("aria-autocomplete", "list");
+  const options = () => [...list.querySelectorAll("[role=option]")];
+  const close = () => {
+    list.hidden = true;
+    chosen = -1;
+    box.setAttribute("aria-expanded", "false");
+    box.removeAttribute("aria-activedescendant");
+  };
+  const choose = (number) => {
+    const all = options();
+    if (!all.length) return;
+    chosen = (number + all.length + 1) % (all.length + 1);
+    all.forEach((option, index) => option.setAttribute("aria-selected", String(index === chosen)));
+    if (chosen < all.length) {
+      box.setAttribute("aria-activedescendant", all[chosen].id);
+      all[chosen].scrollIntoView({ block: "nearest" });
+    } else {
+      chosen = -1;
+      box.removeAttribute("aria-activedescendant");
+    }
+  };
+  const ask = async () => {
+    asked?.abort();
+    const query = box.value;
+    if (!query.trim()) { close(); list.replaceChildren(); return; }
+    const mine = asked = new AbortController();
+    try {
+      const answer = await fetch("/suggest?q=" + encodeURIComponent(query), { signal: mine.signal });
+      const html = await answer.text();
+      if (mine !== asked || !answer.ok) return;
+      const parsed = new DOMParser().parseFromString(html, "text/html");
+      list.replaceChildren(...parsed.body.childNodes);
+      list.hidden = false;
+      chosen = -1;
+      box.setAttribute("aria-expanded", String(options().length > 0));
+      box.removeAttribute("aria-activedescendant");
+    } catch (error) {
+      if (error.name !== "AbortError") close();
+    }
+  };
+  box.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, 25); });
+  box.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (list.hidden) return;
+      event.preventDefault();
+      const last = options().length;
+      choose(event.key === "ArrowDown" ? chosen + 1 : chosen < 0 ? last - 1 : chosen - 1 < 0 ? last : chosen - 1);
+    } else if (event.key === "Enter" && chosen >= 0) {
+      event.preventDefault();
+      location.assign(options()[chosen].dataset.address);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      if (list.hidden) box.blur(); else close();
+    }
+  });
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
+    const option = event.target.closest("[role=option]");
+    if (!option) return;
+    if (event.ctrlKey || event.metaKey) window.open(option.dataset.address, "_blank", "noopener");
+    else location.assign(option.dataset.address);
+  });
+  box.addEventListener("blur", close);
+  box.addEventListener("focus", () => { if (options().length && box.value.trim()) list.hidden = false; });
+}
+
+function focusSearch() {
+  const box = document.querySelector("header [data-find]");
+  box.focus();
+  box.select();
+}
+
+function drawer() {
+  const opener = document.querySelector("header [data-drawer]");
+  if (!opener) return;
+  const side = document.querySelector("[data-side]");
+  opener.setAttribute("role", "button");
+  opener.setAttribute("aria-expanded", "false");
+  const set = (open) => {
+    document.body.classList.toggle("drawer-open", open);
+    opener.setAttribute("aria-expanded", String(open));
+    if (open) (side.querySelector("[aria-current=page]") ?? side.querySelector("a")).focus();
+    else opener.focus();
+  };
+  const toggle = (event) => { event.preventDefault(); set(!document.body.classList.contains("drawer-open")); };
+  opener.addEventListener("click", toggle);
+  opener.addEventListener("keydown", (event) => { if (event.key === " ") toggle(event); });
+  side.querySelector("[data-drawer-close]").addEventListener("click", (event) => { event.preventDefault(); set(false); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && document.body.classList.contains("drawer-open")) set(false);
+  });
+}
+
+function keys() {
+  document.addEventListener("keydown", (event) => {
+    const writing = event.target.closest?.("input, textarea, select, [contenteditable]");
+    if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      focusSearch();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const links = [...document.querySelectorAll("main [data-hits] > li > a")];
+      if (!links.length) return;
+      const at = links.indexOf(document.activeElement);
+      const next = links[event.key === "ArrowDown" ? at + 1 : at < 0 ? -1 : at - 1];
+      if (next) { event.preventDefault(); next.focus(); }
+    }
+  });
+}
+
+// What the frame tells is a stranger's word: it may name a page of its own mirror, and only where somebody has clicked.
+function savedPage() {
+  const frame = document.querySelector("main > iframe[data-frame]");
+  if (!frame) return;
+  const outside = document.querySelector("main > [data-outside]");
+  outside.querySelector("button").addEventListener("click", () => { outside.hidden = true; frame.focus(); });
+  const ours = (path) => frame.dataset.base + path.replace(/^\/+/, "");
+  const isPath = (path) => typeof path === "string" && path.length < 4000 && path.startsWith("/");
+  const hashOf = (hash) => (typeof hash === "string" && hash.startsWith("#") ? hash : "");
+  window.addEventListener("message", (event) => {
+    if (event.source !== frame.contentWindow || event.origin !== frame.dataset.frame || event.data?.scrapepy !== 1) return;
+    const told = event.data;
+    if (told.kind === "find") {
+      if (navigator.userActivation?.isActive !== false) focusSearch();
+    } else if (told.kind === "outside" && navigator.userActivation?.isActive !== false) {
+      let address;
+      try { address = new URL(told.address); } catch { return; }
+      if (!["http:", "https:", "mailto:"].includes(address.protocol)) return;
+      const link = outside.querySelector("a");
+      link.href = address.href;
+      link.textContent = address.href;
+      outside.hidden = false;
+    } else if (told.kind === "go" && isPath(told.path) && navigator.userActivation?.isActive !== false) {
+      const address = ours(told.path) + hashOf(told.hash);
+      if (told.aside) window.open(address, "_blank", "noopener");
+      else if (told.search) frame.src = frame.dataset.frame + told.path + told.search + hashOf(told.hash);
+      else location.assign(address);
+    } else if (told.kind === "at" && isPath(told.path)) {
+      follow(told.path, hashOf(told.hash));
+    }
+  });
+  if (location.hash && !frame.src.includes("#")) frame.src += location.hash;
+
+  // The frame went somewhere by itself (a form, a script, the way back): the reader's page comes after.
+  async function follow(path, hash) {
+    const moved = path !== frame.dataset.path;
+    history.replaceState(null, "", ours(path) + hash);
+    if (!moved) return;
+    frame.dataset.path = path;
+    const answer = await fetch(ours(path));
+    if (!answer.ok || frame.dataset.path !== path) return;
+    const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.title = parsed.title;
+    for (const part of ["[data-head]", "[data-side]", "[data-steps]"]) {
+      const fresh = parsed.querySelector(part);
+      if (fresh) document.querySelector(part).replaceChildren(...fresh.childNodes);
+    }
+  }
+}
+
+// From the text to the saved page at the same heading: the heading that is being read.
+function viewSwitch() {
+  const article = document.querySelector("main [data-article]");
+  const link = document.querySelector("main [data-head] [data-view=saved]");
+  if (!article || !link) return;
+  link.addEventListener("click", () => {
+    const passed = [...article.querySelectorAll("h2[id], h3[id], h4[id]")].filter((one) => one.getBoundingClientRect().top < 180);
+    if (passed.length) link.search = "?at=" + encodeURIComponent(passed.at(-1).id);
+  });
+}
