@@ -11,7 +11,8 @@ from tests.support.reading import Mirrors, Reading, make_mirrors
 from tests.support.server import html
 
 EVIL_MARKDOWN = (
-    "<!doctype html><title>Strange &lt;script&gt;</title><main><h1>Strange</h1><p>" + "Some words of a stranger. " * 20
+    "<!doctype html><title>Strange &lt;script&gt;</title><main><h1>Strange &lt;script&gt;</h1><p>"
+    + "Some words of a stranger. " * 20
     + '</p><p><a href="javascript:alert(1)">press</a> <code>&lt;script&gt;alert(1)&lt;/script&gt;</code></p></main>'
 )  # fmt: skip
 
