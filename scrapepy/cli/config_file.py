@@ -16,6 +16,7 @@ from typing import Any
 
 import click
 
+from scrapepy.cli.shape import OptionalValue
 from scrapepy.errors import UsageError
 
 FILE_NAME = "scrapepy.toml"
@@ -64,6 +65,8 @@ def _checked(key: str, value: Any, option: click.Option) -> Any:
         if not isinstance(value, bool):
             raise UsageError(f"{FILE_NAME}: {key} is a switch; write true or false")
         return value
+    if isinstance(option, OptionalValue) and isinstance(value, bool):
+        return option.value_if_alone if value else option.default
     parts = value if option.multiple and isinstance(value, list) else [value]
     for part in parts:
         if isinstance(part, bool | dict | list):

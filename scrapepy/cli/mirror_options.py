@@ -18,8 +18,8 @@ from scrapepy.cli.option_types import (
     SIZE,
     STANDING_FOLDER,
 )
-from scrapepy.cli.shape import SectionOption, Switch
-from scrapepy.model.options import AnchorStyle, ImagePolicy, IndexLinks, ScriptPolicy
+from scrapepy.cli.shape import OptionalValue, SectionOption, Switch
+from scrapepy.model.options import AnchorStyle, BrowserPolicy, ImagePolicy, IndexLinks, ScriptPolicy
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,6 +28,10 @@ SCOPE, PACE, REQUESTS, KEPT, OUTPUT = "Scope", "Pace", "Requests", "What is kept
 
 def _option(section: str, *names: str, **settings: Any) -> Callable[[F], F]:
     return click.option(*names, cls=SectionOption, section=section, **settings)
+
+
+def _optional(section: str, *names: str, **settings: Any) -> Callable[[F], F]:
+    return click.option(*names, cls=OptionalValue, section=section, **settings)
 
 
 def _switch(section: str, name: str, text: str) -> Callable[[F], F]:
@@ -206,6 +210,15 @@ request_options = stacked(
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
             metavar="FILE",
             help="Cookies in Netscape format.",
+        ),
+        _optional(
+            REQUESTS,
+            "--browser",
+            value_if_alone=BrowserPolicy.ALL.value,
+            type=click.Choice([choice.value for choice in BrowserPolicy]),
+            default=BrowserPolicy.NEVER.value,
+            help="Draw pages in Chromium before they are saved: all, or with =auto those that hold no text without"
+            " their scripts. Needs the extra 'browser'.",
         ),
     )
 )

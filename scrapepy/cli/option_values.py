@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.options import (
     AnchorStyle,
+    BrowserPolicy,
     ImagePolicy,
     IndexLinks,
     KeepOptions,
@@ -39,6 +40,7 @@ _KEEP: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "no_twins": ("twins", operator.not_),
     "keep_removed": ("keep_removed", bool),
     "llms": ("llms", bool),
+    "browser": ("browser", BrowserPolicy),
 }
 """Options of the command line, the field of KeepOptions that each is, and what makes its value."""
 

@@ -36,12 +36,45 @@ class Switch(SectionOption):
         return None if self.hidden else (self.opts[0], self.help or "")
 
 
+class OptionalValue(SectionOption):
+    """An option that may stand alone: ``--browser`` is ``--browser=all``. Its value follows ``=`` or, where it is one
+    of its choices, a space; whatever else follows, such as an address, is not its value.
+    """
+
+    def __init__(self, *args: Any, value_if_alone: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.value_if_alone = value_if_alone
+
+    def written_out(self, args: Sequence[str]) -> list[str]:
+        """The command line with the value that the option has where it stands alone."""
+        choices = self.type.choices if isinstance(self.type, click.Choice) else ()
+        whole: list[str] = []
+        for index, arg in enumerate(args):
+            if arg == "--":
+                return [*whole, *args[index:]]
+            alone = arg in self.opts and not (index + 1 < len(args) and args[index + 1] in choices)
+            whole.append(f"{arg}={self.value_if_alone}" if alone else arg)
+        return whole
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The help line, with the value in brackets."""
+        values = "|".join(self.type.choices) if isinstance(self.type, click.Choice) else ""
+        return None if self.hidden else (f"{self.opts[0]}[={values}]", self.help or "")
+
+
 class ExampleCommand(click.Command):
     """A command whose help has its options in sections and ends in examples."""
 
     def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line."""
+        for param in self.params:
+            if isinstance(param, OptionalValue):
+                args = param.written_out(args)
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, one list a section."""

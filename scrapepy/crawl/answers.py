@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from scrapepy.crawl.api_specs import api_specs
+from scrapepy.crawl.drawing import draw, not_modified, would_differ
 from scrapepy.crawl.reading import READ_KINDS, analysed, queue_data, read, recall
 from scrapepy.crawl.redirects import moved
 from scrapepy.crawl.run import Run
@@ -15,7 +16,7 @@ from scrapepy.decide.classify import HEAD_BYTES, classify
 from scrapepy.decide.scope import in_scope, included
 from scrapepy.decide.status import Answer, answer_of, is_site_fault, reason
 from scrapepy.errors import StoreError
-from scrapepy.model.analysis import Analysis, BodyKind
+from scrapepy.model.analysis import Analysis, BodyKind, Found
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, NotModified, Outcome
 from scrapepy.model.skip import Skip, SkipReason
@@ -57,11 +58,7 @@ async def answered(run: Run, entry: FrontierEntry, outcome: Outcome, given_up: s
             await _came(run, entry, outcome)
         case Answer.UNCHANGED:
             assert isinstance(outcome, NotModified)
-            with run.journal.batch():
-                run.journal.not_modified(entry, outcome)
-                if entry.kind is EntryKind.SEED:
-                    start_stands(run, entry)
-            await recall(run, entry, 304)
+            await _unchanged(run, entry, outcome)
         case Answer.MOVED:
             assert isinstance(outcome, Fetched)
             moved(run, entry, outcome)
@@ -75,6 +72,24 @@ async def answered(run: Run, entry: FrontierEntry, outcome: Outcome, given_up: s
             _gave_up(run, entry, outcome, given_up)
 
 
+async def _unchanged(run: Run, entry: FrontierEntry, answer: NotModified) -> None:
+    if run.rendering.wants(entry) and await would_differ(run, entry):
+        run.rendering.unconditional.add(entry.url)  # once more, since the copy is not what came but what was drawn
+        run.frontier.again(entry)
+        run.wake.set()
+        return
+    await _stands(run, entry, answer)
+
+
+async def _stands(run: Run, entry: FrontierEntry, answer: NotModified) -> None:
+    """The stored copy is current."""
+    with run.journal.batch():
+        run.journal.not_modified(entry, answer)
+        if entry.kind is EntryKind.SEED:
+            start_stands(run, entry)
+    await recall(run, entry, 304)
+
+
 async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
     kind = classify(page.header("content-type"), page.address, _head(page), entry.role)
     if (unwanted := _unwanted(run, entry, kind)) is not None:
@@ -84,6 +99,16 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
     if kind is BodyKind.HTML and (wanted := _missing(run, entry)):
         run.fail(entry, page, f"a web page in place of {wanted}", site_fault=True)
         return
+    also: tuple[Found, ...] = ()
+    if kind is BodyKind.HTML and run.rendering.wants(entry):
+        drawing = await draw(run, entry, page)
+        if drawing.unchanged:
+            drop_file(page)
+            await _stands(run, entry, not_modified(page))
+            return
+        if drawing.page.file is None:
+            drop_file(page)
+        page, also = drawing.page, drawing.found
     if entry.kind is EntryKind.SITEMAP:
         kind = BodyKind.SITEMAP  # lists as plain text and feeds, too
     with run.journal.batch():
@@ -94,7 +119,8 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
             queue_data(run, entry, run.indexes.of_script(page.address, page.body, data=entry.kind is EntryKind.DATA))
         queue_data(run, entry, api_specs(entry, page, kind))
     if kind in READ_KINDS or (kind is BodyKind.XML and is_contents(page.address)):
-        await read(run, entry, await analysed(run, entry, page, kind), page)
+        analysis = await analysed(run, entry, page, kind)
+        await read(run, entry, replace(analysis, found=(*analysis.found, *also)) if also else analysis, page)
     else:
         run.had(entry, page.status, page=False)
 

@@ -21,6 +21,7 @@ from scrapepy.crawl.events import Noted, OnEvent, Progress, Retrying, Waiting
 from scrapepy.crawl.journal import Analyst, Fetcher, Journal
 from scrapepy.crawl.plan import CrawlPlan, CrawlResult
 from scrapepy.crawl.reading import recall
+from scrapepy.crawl.rendering import Rendering
 from scrapepy.crawl.robots_txt import RobotsFiles
 from scrapepy.crawl.run import Run, StartFailure
 from scrapepy.decide.claims import Done, Final, Idle, Retry, WaitUntil
@@ -30,6 +31,7 @@ from scrapepy.decide.status import reason
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import FetchRequest, Headers, Outcome
 from scrapepy.model.skip import Skip, SkipReason
+from scrapepy.model.url import CanonicalUrl
 from scrapepy.web.canonical import SiteIdentity, host_of, origin
 
 MOST_READING = 16
@@ -55,11 +57,13 @@ async def crawl(
     on_event: OnEvent = lambda event: None,
     clock: Callable[[], float] = time.time,
     stop: asyncio.Event | None = None,
+    rendering: Rendering | None = None,
 ) -> CrawlResult:
     """Gather what the plan says; ends when nothing is left, the start failed, or ``stop`` is set.
 
     ``frontier`` may hold what an interrupted run left (:meth:`Frontier.restore`). When stopped, or cancelled,
     requests under way are abandoned (they stay queued in the journal) and the result says ``interrupted``.
+    ``rendering``: what has pages drawn by a browser.
     Raises what the journal raises, StoreError above all, after all requests were abandoned.
     """
     run = Run(
@@ -68,6 +72,7 @@ async def crawl(
         fetcher=fetcher,
         journal=journal,
         analyst=analyst,
+        rendering=rendering or Rendering(),
         emit=on_event,
         clock=clock,
         seed=plan.seed,
@@ -96,7 +101,7 @@ async def crawl(
             interrupted = True
         else:
             raise first from None
-    for sentence in run.discovery.traps.sentences():
+    for sentence in (*run.discovery.traps.sentences(), *run.rendering.sentences()):
         run.journal.noted(sentence)
     return _result(run, failure, interrupted)
 
@@ -175,6 +180,7 @@ class _Engine:
             case Retry(at):
                 self._retry(entry, outcome, at)
             case Final(given_up):
+                run.rendering.arrived(entry.url, outcome)
                 if entry.kind is EntryKind.ROBOTS:
                     await self._robots.answered(run, entry, outcome)
                 else:
@@ -185,7 +191,8 @@ class _Engine:
     def _request(self, entry: FrontierEntry) -> FetchRequest:
         run = self._run
         headers: Headers = ()
-        if run.plan.condition is not None and entry.kind not in (EntryKind.ROBOTS, EntryKind.PROBE):
+        asks_anew = entry.kind in (EntryKind.ROBOTS, EntryKind.PROBE) or run.rendering.is_unseen(entry)
+        if run.plan.condition is not None and not asks_anew:
             headers = run.plan.condition(entry.url)
         if entry.url in run.plain:
             headers = (*headers, ("accept-encoding", "identity"))
@@ -213,11 +220,13 @@ class _Engine:
             return False
         with run.journal.batch():
             for skip in refused:
+                run.rendering.arrived(CanonicalUrl(skip.url), None)
                 start.refused(run, skip)
             for sentence in notes:
                 run.journal.noted(sentence)
                 run.emit(Noted(sentence))
             for left in abandoned:
+                run.rendering.arrived(left.entry.url, None)
                 start.abandoned(run, left.entry, left.reason)
         return True
 

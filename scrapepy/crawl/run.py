@@ -12,6 +12,7 @@ from scrapepy.crawl.events import AssetDone, Failed, OnEvent, PageDone
 from scrapepy.crawl.journal import Analyst, Fetcher, Journal
 from scrapepy.crawl.plan import CrawlPlan
 from scrapepy.crawl.probe import SoftNotFound
+from scrapepy.crawl.rendering import Rendering
 from scrapepy.crawl.site_indexes import SiteIndexes
 from scrapepy.crawl.texts import Texts
 from scrapepy.decide.frontier import Frontier
@@ -43,6 +44,7 @@ class Run:
     fetcher: Fetcher
     journal: Journal
     analyst: Analyst
+    rendering: Rendering
     emit: OnEvent
     clock: Callable[[], float]
     seed: CanonicalUrl

@@ -61,6 +61,7 @@ class Frontier:
         self._order = 0
         self._queued = self._queued_pages = 0
         self._pages_open = self._budget.open(0)
+        self._held = False
         self._done = self._refused_count = self._abandoned_count = 0
         self._refused: list[Skip] = []
         self._abandoned: list[Abandoned] = []
@@ -110,6 +111,25 @@ class Frontier:
             if host is None or entry.url not in host.entries:
                 self._known.add(entry.url)
                 self._enqueue(entry)
+
+    def hasten(self, url: CanonicalUrl) -> bool:
+        """Have a queued entry asked for before others, since somebody waits for it; True if an answer is to come."""
+        if url in self._in_flight:
+            return True
+        host = self._hosts.get(_origin(url))
+        if host is None or (not self._pages_open and host.is_page(url)):
+            return False
+        self._order += 1
+        waits = host.hurry(url, self._order)
+        if waits:
+            self._place(host)
+        return waits
+
+    def hold_pages(self, held: bool) -> None:
+        """Ask for no further pages, or go on with them: those that came are more than can be dealt with."""
+        if held is not self._held:
+            self._held = held
+            self._pages_changed()
 
     def take_seeds(self, seed: CanonicalUrl) -> list[FrontierEntry]:
         """Take out, and forget, the queued entries that were the start URL of an earlier run and are not ``seed``."""
@@ -370,7 +390,7 @@ class Frontier:
 
     def _pages_changed(self) -> None:
         """Notice that ``--max-pages`` holds pages back from now on, or no longer."""
-        pages_open = self._budget.open(len(self._judged_later))
+        pages_open = not self._held and self._budget.open(len(self._judged_later))
         if pages_open != self._pages_open:
             self._pages_open = pages_open
             for host in self._hosts.values():

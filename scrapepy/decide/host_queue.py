@@ -15,6 +15,7 @@ Key = tuple[int, int, int]
 """Order among entries: rank of the kind, depth, when it was added."""
 
 _RANKS = {EntryKind.ROBOTS: 0, EntryKind.SEED: 1, EntryKind.SITEMAP: 2, EntryKind.PROBE: 2}
+_HURRIED = 2
 _OTHERS = 3
 
 PAGE_KINDS = frozenset({EntryKind.SEED, EntryKind.PAGE})
@@ -64,6 +65,24 @@ class HostQueue:
             heappush(self._delayed, (not_before, key, entry.url))
         else:
             heappush(self._heap_of(entry), (key, entry.url))
+
+    def is_page(self, url: CanonicalUrl) -> bool:
+        """Whether a page of that address waits here."""
+        entry = self.entries.get(url)
+        return entry is not None and entry.kind in PAGE_KINDS
+
+    def hurry(self, url: CanonicalUrl, order: int) -> bool:
+        """Put an entry before all but robots.txt and the start; False if it does not wait here.
+
+        One that failed and waits for its next try keeps waiting for its moment.
+        """
+        entry = self.entries.get(url)
+        if entry is None:
+            return False
+        if not entry.attempts and entry.kind not in _RANKS:
+            key = self._keys[url] = (_HURRIED, 0, order)
+            heappush(self._heap_of(entry), (key, url))
+        return True
 
     def awake(self, now: float) -> None:
         """Put the entries whose waiting time is over back into order."""

@@ -12,6 +12,7 @@ from scrapepy.mirroring.site import mirror_site
 from scrapepy.mirroring.start_url import parse_start_url
 from scrapepy.model.options import (
     AnchorStyle,
+    BrowserPolicy,
     ImagePolicy,
     IndexLinks,
     KeepOptions,
@@ -41,6 +42,7 @@ def mirror(
     user_agent: str = "",
     headers: Mapping[str, str] | None = None,
     cookies: str | os.PathLike[str] | None = None,
+    browser: str = "never",
     markdown: bool = True,
     assets: bool = True,
     max_size: int = 100_000_000,
@@ -66,7 +68,7 @@ def mirror(
     :class:`~scrapepy.errors.StoreError`.
     """
     _check_types(str, url=url, user_agent=user_agent, scripts=scripts, images=images, index_links=index_links)
-    _check_types(str, anchors=anchors, **({} if path is None else {"path": path}))
+    _check_types(str, browser=browser, anchors=anchors, **({} if path is None else {"path": path}))
     _check_types(bool, stay_in_path=stay_in_path, subdomains=subdomains, sitemap=sitemap, ignore_robots=ignore_robots)
     _check_types(
         bool,
@@ -104,6 +106,7 @@ def mirror(
             twins=twins,
             keep_removed=keep_removed,
             llms=llms,
+            browser=BrowserPolicy(browser),
         )
     except ValueError as error:
         raise UsageError(f"an option has no such value: {error}") from error

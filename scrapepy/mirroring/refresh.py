@@ -13,6 +13,7 @@ from scrapepy.mirroring.request import MirrorRequest, Needs
 from scrapepy.mirroring.start_url import StartUrl, parse_start_url
 from scrapepy.model.options import (
     AnchorStyle,
+    BrowserPolicy,
     ImagePolicy,
     IndexLinks,
     KeepOptions,
@@ -31,6 +32,7 @@ _ENUMS: Mapping[str, Any] = {
     "images": ImagePolicy,
     "index_links": IndexLinks,
     "anchors": AnchorStyle,
+    "browser": BrowserPolicy,
 }
 
 

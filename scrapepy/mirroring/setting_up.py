@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from scrapepy.crawl.browser import Chromium
 from scrapepy.crawl.fetch import HttpFetcher
 from scrapepy.crawl.plan import ScopeOptions
+from scrapepy.crawl.rendering import Rendering
 from scrapepy.decide.robots import product_token
 from scrapepy.errors import UsageError
 from scrapepy.mirroring.request import MirrorRequest
+from scrapepy.mirroring.stored_copies import StateLibrary
+from scrapepy.model.options import BrowserPolicy
 from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.state import State
 from scrapepy.web.canonical import canonical
 
 HANDLER = "scrapepy.mirroring.derive:handle"
@@ -37,6 +45,19 @@ def scope_of(request: MirrorRequest) -> ScopeOptions:
 def fetcher_for(request: MirrorRequest, start: str, spool: str) -> HttpFetcher:
     """A fetcher; ``spool`` is the folder for large bodies, ``start`` the address whose host is told the secrets."""
     return HttpFetcher(request.pace, request.request, start=start, max_size=request.keep.max_size, spool_dir=spool)
+
+
+@asynccontextmanager
+async def rendering_for(request: MirrorRequest, state: State) -> AsyncIterator[Rendering]:
+    """What has pages drawn, as long as it is needed; the browser starts with the first page for it."""
+    if request.keep.browser is BrowserPolicy.NEVER:
+        yield Rendering()
+        return
+    chromium = Chromium()
+    try:
+        yield Rendering(request.keep.browser, chromium, StateLibrary(state))
+    finally:
+        await chromium.aclose()
 
 
 def token_of(request: MirrorRequest) -> str:

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from scrapepy.crawl.browser import require_browser
 from scrapepy.crawl.engine import crawl
 from scrapepy.crawl.events import Event, OnEvent, StartStands
 from scrapepy.crawl.plan import CrawlPlan, CrawlResult
@@ -28,12 +29,12 @@ from scrapepy.mirroring.reading import PoolAnalyst
 from scrapepy.mirroring.rebuilding import open_state
 from scrapepy.mirroring.request import MirrorRequest, remembered
 from scrapepy.mirroring.running import first_interrupt, run_to_end
-from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, scope_of, start_of, token_of
+from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, rendering_for, scope_of, start_of, token_of
 from scrapepy.mirroring.summary import report_of, report_values
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
-from scrapepy.model.options import ConvertOptions
-from scrapepy.model.outcome import Headers
+from scrapepy.model.options import BrowserPolicy, ConvertOptions
+from scrapepy.model.outcome import RENDERED, Headers
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.changed_texts import keep_texts
@@ -53,6 +54,8 @@ def mirror_site(request: MirrorRequest, on_event: OnEvent | None = None) -> Mirr
     Can be called from a notebook or from async code: it then works in a thread of its own. The first Ctrl-C stops
     gathering, and what was gathered is written; the second stops at once. Raises the tree of :mod:`scrapepy.errors`.
     """
+    if request.keep.browser is not BrowserPolicy.NEVER:
+        require_browser()
     return run_to_end(lambda: _mirror(request, on_event or _nobody))
 
 
@@ -169,7 +172,10 @@ async def _gather(
     stop = asyncio.Event()
     try:
         with first_interrupt(stop.set):
-            return await crawl(plan, frontier, fetcher, state, analyst, on_event=tell, stop=stop)
+            async with rendering_for(request, state) as rendering:
+                return await crawl(
+                    plan, frontier, fetcher, state, analyst, on_event=tell, stop=stop, rendering=rendering
+                )
     finally:
         await fetcher.aclose()
 
@@ -233,14 +239,22 @@ def _settle(state: State) -> None:
 
 def _note_shells(state: State) -> None:
     """Say which pages have no text before a browser has run their scripts, but those whose Markdown has it."""
-    shells = [
-        r.url
-        for r in state.resources(kinds=[BodyKind.HTML])
-        if r.copy is not None and r.copy.is_shell and is_saved(r) and r.md_path is None
-    ]
-    if shells:
-        pages = "1 page holds" if len(shells) == 1 else f"{len(shells):,} pages hold"
-        state.noted(f"{pages} no text of their own: scripts draw them in a browser (the first is {shells[0]}).")
+    undrawn: list[str] = []
+    empty: list[str] = []
+    for resource in state.resources(kinds=[BodyKind.HTML]):
+        copy = resource.copy
+        if copy is not None and copy.is_shell and is_saved(resource) and resource.md_path is None:
+            seen = any(name == RENDERED for name, _ in copy.headers)
+            (empty if seen else undrawn).append(resource.url)
+    if undrawn:
+        pages = "1 page needs" if len(undrawn) == 1 else f"{len(undrawn):,} pages need"
+        state.noted(
+            f"{pages} --browser: no text before scripts have drawn it (the first is {undrawn[0]});"
+            " run again with --browser=auto."
+        )
+    if empty:
+        pages = "1 page has" if len(empty) == 1 else f"{len(empty):,} pages have"
+        state.noted(f"{pages} no text in a browser either (the first is {empty[0]}).")
 
 
 def _finish(state: State, result: CrawlResult, report: MirrorReport) -> None:

@@ -39,6 +39,14 @@ class AnchorStyle(Enum):
     OBSIDIAN = "obsidian"
 
 
+class BrowserPolicy(Enum):
+    """Which pages a browser draws before they are saved (``--browser``)."""
+
+    NEVER = "never"
+    AUTO = "auto"  # those that hold no text before their scripts have run
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Which URLs are pages of this mirror (SPEC 4).
@@ -101,6 +109,7 @@ class KeepOptions:
     twins: bool = True
     keep_removed: bool = False
     llms: bool = False
+    browser: BrowserPolicy = BrowserPolicy.NEVER
 
 
 @dataclass(frozen=True, slots=True)

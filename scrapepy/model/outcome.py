@@ -10,6 +10,10 @@ from scrapepy.model.url import CanonicalUrl, Role
 Headers = tuple[tuple[str, str], ...]
 """Response headers in the order they came, names in lower case."""
 
+RENDERED = "x-scrapepy-rendered"
+"""A header of our own on a page that a browser has drawn: the SHA-256 of the document that came, and the URLs of what
+it loaded, by spaces. By it a later run knows whether the page would be drawn the same again."""
+
 
 def head_bytes(headers: Headers) -> int:
     """Bytes of the head of an answer in HTTP/1.1, but for the words behind its status number.

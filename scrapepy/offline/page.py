@@ -13,7 +13,13 @@ from scrapepy.offline.fill import fill_page
 from scrapepy.offline.frameworks import FRAMEWORKS
 from scrapepy.offline.head import clean_head
 from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
-from scrapepy.offline.page_scripts import page_scripts, remove_asking_attributes, remove_snippets
+from scrapepy.offline.page_scripts import (
+    page_scripts,
+    remove_all,
+    remove_asking_attributes,
+    remove_snippets,
+    was_drawn,
+)
 from scrapepy.offline.strip import strip_scripts
 from scrapepy.offline.trackers import remove_tracker_snippets, remove_trackers
 from scrapepy.web.html import parse, serialise
@@ -42,6 +48,8 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
         strip_scripts(tree, references)
     elif scripts is ScriptPolicy.AUTO:
         running = remove_snippets(remove_tracker_snippets(page_scripts(elements, references)))
+        if was_drawn(tree):
+            running = remove_all(tree, running, references)
         FRAMEWORKS.remove(tree, references, running, generators)
         remove_asking_attributes(tree, generators)
     text = serialise(tree)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scrapepy.model.url import Reference
+from scrapepy.model.url import Reference, Role
 from scrapepy.offline.elements import Elements
 from scrapepy.rules.page_scripts import (
     ASKING_ATTRIBUTES,
@@ -19,6 +19,9 @@ from scrapepy.rules.page_scripts import (
 from scrapepy.web.canonical import path_and_query
 from scrapepy.web.html import Node, Tree
 from scrapepy.web.links import reference_of
+
+DRAWN_MARK = "data-scrapepy-rendered"
+"""An attribute of the root of a page that a browser has drawn before it was saved."""
 
 _RUN = re.compile(SCRIPT_TYPES, re.IGNORECASE)
 
@@ -70,6 +73,25 @@ def remove_snippets(scripts: Iterable[PageScript], table: Sequence[InlineScript]
         else:
             kept.append(script)
     return kept
+
+
+def was_drawn(tree: Tree) -> bool:
+    """Whether a browser has drawn the page before it was saved."""
+    root = tree.root
+    return root is not None and DRAWN_MARK in root.attributes
+
+
+def remove_all(tree: Tree, scripts: Iterable[PageScript], references: list[Reference]) -> list[PageScript]:
+    """Take out all scripts of a page that they have drawn, and what loads scripts ahead: they would draw it once more,
+    from data that they do not find on a disk. None stays.
+    """
+    for script in scripts:
+        script.node.decompose()
+    for link in tree.css("link[rel~=modulepreload i], link[rel~=preload i]"):
+        reference = reference_of(link.attributes.get("href"), references)
+        if reference is not None and reference.role is Role.SCRIPT:
+            link.decompose()
+    return []
 
 
 def remove_asking_attributes(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from scrapepy.model.analysis import BodyKind
-from scrapepy.model.outcome import Fetched, Headers
+from scrapepy.model.outcome import RENDERED, Fetched, Headers
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.bodies import FILE, GZIP, LOST, TREE, Bodies, digest_of, encoding_for, packed
 from scrapepy.store.database import Database
@@ -29,6 +29,7 @@ KEPT_HEADERS = frozenset(
         "link",
         "refresh",
         "x-robots-tag",
+        RENDERED,
     }
 )
 """Response headers worth keeping; cookies are written nowhere."""
