@@ -20,8 +20,8 @@ from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_C
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.rules.archives import WORDPRESS_ARCHIVES
 from scrapepy.rules.platforms import Platform
-from scrapepy.rules.shells import SHELL_ROOTS, SHELL_WORDS
-from scrapepy.web.html import Node, block_text, visible_words
+from scrapepy.rules.shells import SHELL_PLACES, SHELL_ROOTS, SHELL_TAKEN, SHELL_WORDS
+from scrapepy.web.html import Node, Tree, block_text, visible_words
 from scrapepy.web.likeness import may_repeat, text_sketch
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta
@@ -81,9 +81,23 @@ def is_shell(signs: PageSigns) -> bool:
     """Whether the body holds next to nothing and a script would fill it (asked where there are few words)."""
     tree = signs.tree
     body = tree.body
-    if body is None or tree.css_first("script") is None:
+    if body is None or tree.css_first("script") is None or visible_words(block_text(body)) >= SHELL_WORDS:
         return False
-    return tree.css_first(SHELL_ROOTS) is not None and visible_words(block_text(body)) < SHELL_WORDS
+    return tree.css_first(SHELL_ROOTS) is not None or _is_bare(body, tree)
+
+
+def _is_bare(body: Node, tree: Tree) -> bool:
+    """Whether nothing stands in the body but a place to draw in, whatever its name, or nothing, and a script comes."""
+    if tree.css_first("script[src], script[type=module]") is None or body.css_first(SHELL_TAKEN) is not None:
+        return False
+    return not block_text(body).strip() or any(
+        node.tag in SHELL_PLACES or _is_custom(node.tag or "") for node in body.traverse()
+    )
+
+
+def _is_custom(tag: str) -> bool:
+    """Whether an element is one of the site's own; the parser's names of texts and comments begin with a hyphen."""
+    return "-" in tag.lstrip("-")
 
 
 def is_search_page(signs: PageSigns, platform: Platform | None) -> bool:

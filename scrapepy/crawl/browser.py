@@ -314,5 +314,5 @@ class _Sitting:
                 self.documents += 1
                 return self.answer
             self.moves[request.url] = None
-            return None
+            return Answer(204)  # "no content": the browser stays where it is, and shows no page of its own
         return await self.answering(Ask(request.url, request.resource_type))

@@ -8,5 +8,13 @@ SHELL_ROOTS = (
 )
 """React, Vue, Next, Nuxt, Gatsby, Svelte, Quasar, Redoc, RapiDoc, Stoplight, Swagger UI, Scalar, Angular."""
 
+SHELL_TAKEN = (
+    "a[href], img, svg, picture, video, audio, canvas, iframe, frameset, object, embed, form, table, input, button"
+)
+"""What a body holds that is more than a place to draw in: with one of these it is a page, however short."""
+
+SHELL_PLACES = ("div", "main", "section", "article")
+"""Elements that scripts draw into, besides elements of the site's own (with a hyphen in their name)."""
+
 SHELL_WORDS = 20
 """A page with fewer words in its body and such an element is a shell."""

@@ -185,6 +185,26 @@ def test_shells() -> None:
     assert not facts("<body><div id=root></div>").is_shell
 
 
+@pytest.mark.parametrize(
+    ("body", "is_shell"),
+    [
+        ("<div id=mount></div><script src=a.js></script>", True),
+        ("<docs-app>Loading…</docs-app><script type=module>import './a.js'</script>", True),
+        ("<script src=a.js></script>", True),
+        ("<section class=stage><p>Please wait</p></section><script type=module src=a.js></script>", True),
+        ("<div>Moved: <a href=b>there</a></div><script src=a.js></script>", False),
+        ("<div><img src=map.png></div><script src=a.js></script>", False),
+        ("<div><form><input></form></div><script src=a.js></script>", False),
+        ("<p>Out of order.</p><script src=a.js></script>", False),
+        ("<div>Short.</div><script>var counted = 1</script>", False),
+        ("<div>Short.</div>", False),
+        (f"<div>{LONG}</div><script src=a.js></script>", False),
+    ],
+)
+def test_shells_by_what_they_hold(body: str, is_shell: bool) -> None:
+    assert facts(f"<body>{body}</body>").is_shell is is_shell
+
+
 SPHINX = next(row for row in PLATFORMS if row.name == "sphinx")
 
 

@@ -208,7 +208,7 @@ class TestPages:
         server.pages({"/docs/": f'<h1>Start</h1>{LONG}<a href="app">app</a>', "/docs/app": shell})
         server.pages({"/docs/app.js": typed("text/javascript", "draw()")})
         report = mirror(server, tmp_path)
-        assert any("/docs/app)" in note and "1 page holds no text" in note for note in report.notes)
+        assert any("/docs/app)" in note and "1 page needs --browser" in note for note in report.notes)
 
 
 class TestSecondRun:
