@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from scrapepy.decide.budget import PageBudget
 from scrapepy.decide.claims import Abandoned, Claim, Counts, Done, Final, HostWait, Idle, Retry, WaitUntil
 from scrapepy.decide.host_order import HostOrder
-from scrapepy.decide.host_queue import PAGE_KINDS, HostQueue
+from scrapepy.decide.host_queue import PAGE_KINDS, HostQueue, may_be_page, origin_of, robots_url
 from scrapepy.decide.retry import asks_too_long, retry_after
 from scrapepy.decide.robots import AllowAll, DisallowAll, RobotsPolicy, Rules
 from scrapepy.decide.throttle import LONG_CRAWL_DELAY, LONGEST_CRAWL_DELAY, Throttle
@@ -78,7 +78,7 @@ class Frontier:
         if url in self._known:
             self._lower_depth(entry)
             return False
-        self._host(_origin(url))  # makes the host's robots.txt known
+        self._host(origin_of(url))  # makes the host's robots.txt known
         if url in self._known:
             return False
         self._known.add(url)
@@ -107,7 +107,7 @@ class Frontier:
         for entry in queued:
             if entry.kind is EntryKind.ROBOTS or entry.url in self._in_flight:
                 continue
-            host = self._hosts.get(_origin(entry.url))
+            host = self._hosts.get(origin_of(entry.url))
             if host is None or entry.url not in host.entries:
                 self._known.add(entry.url)
                 self._enqueue(entry)
@@ -116,7 +116,7 @@ class Frontier:
         """Have a queued entry asked for before others, since somebody waits for it; True if an answer is to come."""
         if url in self._in_flight:
             return True
-        host = self._hosts.get(_origin(url))
+        host = self._hosts.get(origin_of(url))
         if host is None or (not self._pages_open and host.is_page(url)):
             return False
         self._order += 1
@@ -172,7 +172,7 @@ class Frontier:
         """Say how the request for a claimed entry ended. Retry: it is queued again, with one attempt more."""
         under_way = self._in_flight.pop(entry.url)
         entry = under_way.entry
-        host = self._hosts[_origin(entry.url)]
+        host = self._hosts[origin_of(entry.url)]
         host.throttle = host.throttle.finished(outcome, under_way.since, now)
         tries = entry.attempts + 1
         at = None
@@ -188,7 +188,7 @@ class Frontier:
             self._leave_alone(host, why)
         if at is not None and host.left_alone is not None:
             at, reason = None, host.left_alone
-        if at is not None or not _may_be_page(outcome):
+        if at is not None or not may_be_page(outcome):
             self._unjudge(entry.url)
         if at is None:
             self._done += 1
@@ -207,7 +207,7 @@ class Frontier:
     def release(self, entry: FrontierEntry) -> None:
         """Put a claimed entry back as if it had not been claimed: its request was cancelled."""
         under_way = self._in_flight.pop(entry.url)
-        host = self._hosts[_origin(entry.url)]
+        host = self._hosts[origin_of(entry.url)]
         host.throttle = host.throttle.released()
         self._unjudge(entry.url)
         self._enqueue(under_way.entry, under_way.order)
@@ -229,7 +229,7 @@ class Frontier:
         """Open a host's queue under ``policy``. A policy that closes the host refuses all that waits there."""
         host = self._host(origin)
         host.policy = policy
-        if host.drop(_robots_url(origin)) is not None:
+        if host.drop(robots_url(origin)) is not None:
             self._queued -= 1
         match policy:
             case Rules(rules):
@@ -306,7 +306,7 @@ class Frontier:
     # --- inside --------------------------------------------------------------------------------------------------
 
     def _enqueue(self, entry: FrontierEntry, order: int | None = None) -> None:
-        host = self._host(_origin(entry.url))
+        host = self._host(origin_of(entry.url))
         if host.left_alone is not None:
             self._abandon(entry, host.left_alone)
             return
@@ -342,13 +342,13 @@ class Frontier:
         if self._pace.ignore_robots:
             host.policy = AllowAll("--ignore-robots")
         else:
-            url = _robots_url(origin)
+            url = robots_url(origin)
             self._known.add(url)
             self._enqueue(FrontierEntry(url, url, EntryKind.ROBOTS))
         return host
 
     def _lower_depth(self, entry: FrontierEntry) -> None:
-        host = self._hosts.get(_origin(entry.url))
+        host = self._hosts.get(origin_of(entry.url))
         waiting = None if host is None else host.entries.get(entry.url)
         if host is None or waiting is None or waiting.depth <= entry.depth or waiting.attempts:
             return
@@ -398,16 +398,3 @@ class Frontier:
 
     def _place(self, host: HostQueue) -> None:
         self._hosts_by_turn.place(host, pages_open=self._pages_open)
-
-
-def _may_be_page(outcome: Outcome) -> bool:
-    return isinstance(outcome, NotModified) or (isinstance(outcome, Fetched) and 200 <= outcome.status < 300)
-
-
-def _origin(url: CanonicalUrl) -> str:
-    """The origin of a canonical URL, which always has a path."""
-    return url[: url.find("/", url.find("//") + 2)]
-
-
-def _robots_url(origin: str) -> CanonicalUrl:
-    return CanonicalUrl(origin + "/robots.txt")

@@ -9,6 +9,7 @@ from scrapepy.decide.budget import HostHealth
 from scrapepy.decide.robots import RobotsPolicy
 from scrapepy.decide.throttle import Throttle
 from scrapepy.model.entry import EntryKind, FrontierEntry
+from scrapepy.model.outcome import Fetched, NotModified, Outcome
 from scrapepy.model.url import CanonicalUrl
 
 Key = tuple[int, int, int]
@@ -140,3 +141,18 @@ class HostQueue:
         while heap and self._keys.get(heap[0][1]) != heap[0][0]:
             heappop(heap)
         return bool(heap)
+
+
+def origin_of(url: CanonicalUrl) -> str:
+    """The origin of a canonical URL, which always has a path."""
+    return url[: url.find("/", url.find("//") + 2)]
+
+
+def robots_url(origin: str) -> CanonicalUrl:
+    """Where a host's robots.txt is."""
+    return CanonicalUrl(origin + "/robots.txt")
+
+
+def may_be_page(outcome: Outcome) -> bool:
+    """Whether what came may become a page that ``--max-pages`` counts."""
+    return isinstance(outcome, NotModified) or (isinstance(outcome, Fetched) and 200 <= outcome.status < 300)

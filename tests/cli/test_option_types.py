@@ -83,3 +83,22 @@ def test_a_user_agent_is_one_line() -> None:
     assert LINE.convert(" me (mail: a@b.org) ", None, None) == "me (mail: a@b.org)"
     with pytest.raises(click.BadParameter):
         LINE.convert("a\nb", None, None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "browser", "urls"),
+    [
+        (["--browser", "http://h/"], "all", ("http://h/",)),
+        (["http://h/", "--browser"], "all", ("http://h/",)),
+        (["--browser=auto", "http://h/"], "auto", ("http://h/",)),
+        (["--browser", "auto", "http://h/"], "auto", ("http://h/",)),
+        (["--browser", "--quiet", "http://h/"], "all", ("http://h/",)),
+        (["http://h/"], "never", ("http://h/",)),
+        (["http://h/", "--", "--browser"], "never", ("http://h/", "--browser")),
+    ],
+)
+def test_an_option_that_may_stand_alone(typed: list[str], browser: str, urls: tuple[str, ...]) -> None:
+    from scrapepy.cli.mirror_command import mirror
+
+    context = mirror.make_context("mirror", list(typed))
+    assert (context.params["browser"], context.params["urls"]) == (browser, urls)

@@ -533,3 +533,35 @@ def test_a_hundred_thousand_entries_are_cheap() -> None:
         frontier.finished(one, answer(one), 0.0)
         frontier.page_saved(one.url)
     assert time.process_time() - start < 3.0
+
+
+def test_what_somebody_waits_for_comes_first() -> None:
+    pages, script = [entry(f"p{number}") for number in range(3)], entry("app.js", EntryKind.ASSET, depth=9)
+    frontier = opened(*pages, script)
+    assert frontier.hasten(script.url)
+    assert frontier.claim(0.0) == script
+    assert frontier.hasten(script.url), "it is under way"
+    frontier.finished(script, answer(script), 0.0)
+    assert not frontier.hasten(script.url), "nothing more is to come"
+    assert not frontier.hasten(entry("never").url)
+
+
+def test_what_waits_for_its_next_try_is_not_hastened() -> None:
+    script = entry("app.js", EntryKind.ASSET)
+    frontier = opened(script)
+    frontier.claim(0.0)
+    assert isinstance(frontier.finished(script, answer(script, 503), 0.0), Retry)
+    assert frontier.hasten(script.url)
+    assert isinstance(frontier.claim(0.01), WaitUntil)
+
+
+def test_pages_can_be_held_back() -> None:
+    page, script = entry("page"), entry("app.js", EntryKind.ASSET)
+    frontier = opened(page, script)
+    frontier.hold_pages(True)
+    assert frontier.claim(0.0) == script
+    assert not frontier.hasten(page.url), "no answer is to come while it is held"
+    frontier.finished(script, answer(script), 0.0)
+    assert isinstance(frontier.claim(0.0), Idle)
+    frontier.hold_pages(False)
+    assert frontier.claim(0.0) == page

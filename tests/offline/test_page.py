@@ -271,3 +271,18 @@ def test_the_page_says_utf_8_whatever_it_came_as() -> None:
     page: ParsedPage = parse_page("<p>я", PAGE)
     page.charset = "koi8-r"
     assert '<head><meta charset="utf-8"></head>' in page_template(page, AUTO, ()).text
+
+
+def test_a_page_that_a_browser_drew_loses_what_would_draw_it_again() -> None:
+    page = (
+        "<html data-scrapepy-rendered><head><link rel=modulepreload href=/a.js><link rel=preload as=font href=/f.woff2>"
+        "</head><body><div id=app><h1>T</h1></div><script type=module src=/a.js></script><script>draw()</script>"
+        '<script type="application/ld+json">{}</script></body></html>'
+    )
+    text = saved(page)
+    assert "a.js" not in text
+    assert "draw()" not in text
+    assert "f.woff2" in text
+    assert "ld+json" in text
+    assert "draw()" in saved(page, ScriptPolicy.KEEP)
+    assert "draw()" in saved(page.replace(" data-scrapepy-rendered", ""))
