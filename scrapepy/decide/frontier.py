@@ -19,7 +19,7 @@ from scrapepy.decide.robots import AllowAll, DisallowAll, RobotsPolicy, Rules
 from scrapepy.decide.throttle import LONG_CRAWL_DELAY, LONGEST_CRAWL_DELAY, Throttle
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.options import Pace
-from scrapepy.model.outcome import Fetched, NotModified, Outcome
+from scrapepy.model.outcome import Outcome
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl
 
