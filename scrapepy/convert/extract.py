@@ -59,7 +59,7 @@ def by_platform(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
         return
     for css in platform.content:
         nodes = platform_nodes(signs.tree, platform, css)
-        if nodes:
+        if nodes and any(node.tag != "header" for node in nodes):  # a title alone is no content
             yield Candidate(nodes, f"{platform.name}: {described(nodes[0])}", by_row=True)
 
 
@@ -73,9 +73,13 @@ def by_score(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]
         if unseen is not None:
             yield Candidate(unseen.nodes, "noscript", dropped=unseen.dropped)
     if first is not None:
-        for choice in chain((first,), found):
+        for choice in islice(chain((first,), found), _MOST_CHOICES):
             if choice.words >= MIN_WORDS:
                 yield Candidate(choice.nodes, choice.name, dropped=choice.dropped)
+
+
+_MOST_CHOICES = 3
+"""What ranks behind these differs too little from them, and each costs a conversion of its own."""
 
 
 def by_trafilatura(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:

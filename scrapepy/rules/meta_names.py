@@ -21,6 +21,18 @@ MODIFIED = (
     *("article:modified_time", "og:article:modified_time", "og:updated_time", "datemodified", "dcterms.modified"),
     *("dc.date.modified", "last-modified", "lastmod"),
 )
+SEEN_PUBLISHED = (
+    "time[pubdate], time[itemprop=datePublished], [itemprop=datePublished][content], time.published, "
+    "time.dt-published, "
+    "time.entry-date, time.post-date, .published time, .entry-date time, .post-date time, .posted-on time.entry-date"
+)
+"""Elements that show when a page was published."""
+SEEN_MODIFIED = (
+    "time[itemprop=dateModified], [itemprop=dateModified][content], time.updated, time.dt-updated, .updated time"
+)
+"""Elements that show when it was changed."""
+SEEN_AUTHOR = "a[rel=author], [itemprop=author] [itemprop=name], a.p-author, .byline .author, .author.vcard a"
+"""Elements that show who wrote it."""
 TAGS = ("keywords", "article:tag", "news_keywords", "dcterms.subject", "dc.subject")
 LOCALE = ("og:locale", "dcterms.language", "dc.language")
 

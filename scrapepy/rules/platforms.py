@@ -748,7 +748,7 @@ PLATFORMS: tuple[Platform, ...] = (
     Platform(
         name="mediawiki",
         signals=(MetaContains("generator", "mediawiki"), AllOf((HasBodyClass("mediawiki"), HasSelector("#content")))),
-        content=(".mw-parser-output", "#mw-content-text", "#bodyContent"),
+        content=("#mw-content-text", ".mw-parser-output", "#bodyContent"),  # a category's lists stand beside its text
         drop=(
             ".mw-editsection",
             "#toc",

@@ -53,15 +53,49 @@ def page_meta(page: ParsedPage) -> PageMeta:
         shared_title=statements.text(names.SHARED_TITLE) or None,
         site_name=statements.text(names.SITE_NAME) or one_line(linked.site_name) or None,
         description=statements.text(names.DESCRIPTION) or one_line(linked.description) or None,
-        author=statements.authors() or ", ".join(_distinct(map(one_line, linked.authors))) or None,
-        published=statements.date(names.PUBLISHED) or iso_date(linked.published),
-        modified=statements.date(names.MODIFIED) or iso_date(linked.modified),
+        author=statements.authors() or ", ".join(_distinct(map(one_line, linked.authors))) or _seen_author(page.tree),
+        published=statements.date(names.PUBLISHED)
+        or iso_date(linked.published)
+        or seen_date(page.tree, names.SEEN_PUBLISHED),
+        modified=statements.date(names.MODIFIED)
+        or iso_date(linked.modified)
+        or seen_date(page.tree, names.SEEN_MODIFIED),
         language=statements.language() or language_tag(linked.language),
         tags=statements.tags(),
         canonical=statements.canonical,
         robots=statements.robots(),
         generator=tuple(_distinct(map(one_line, statements.values.get("generator", ())))),
     )
+
+
+def seen_date(tree: Tree, css: str) -> str | None:
+    """The date that the page shows in an element which says what it is the date of; None where it shows several."""
+    nodes = tree.css(css)
+    if not nodes or len(nodes) > _MOST_SEEN:
+        return None
+    dates = {
+        date
+        for node in nodes
+        if (
+            date := iso_date(node.attributes.get("datetime") or node.attributes.get("content") or one_line(node.text()))
+        )
+    }
+    days = {date[:10] for date in dates}
+    return min(dates) if len(days) == 1 else None
+
+
+def _seen_author(tree: Tree) -> str | None:
+    """The one author whom the page shows in an element that says so."""
+    nodes = tree.css(names.SEEN_AUTHOR)
+    if not nodes or len(nodes) > _MOST_SEEN:
+        return None
+    people = _distinct(one_line(node.text()) for node in nodes)
+    return people[0] if len(people) == 1 and len(people[0]) <= _LONGEST_NAME else None
+
+
+_MOST_SEEN = 4
+"""More elements of the kind are those of a list of posts."""
+_LONGEST_NAME = 60
 
 
 class _Statements:

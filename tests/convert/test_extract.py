@@ -150,3 +150,14 @@ def test_without_the_extra_the_cascade_goes_on(monkeypatch: pytest.MonkeyPatch) 
     finally:
         monkeypatch.undo()
         fallback._trafilatura.cache_clear()
+
+
+def test_a_category_page_of_a_wiki_keeps_its_lists() -> None:
+    lists = "<div id=mw-pages><h2>Pages in this category</h2><ul><li><a href=/Kettle>Kettle</a></li></ul></div>"
+    html = (
+        "<meta name=generator content='MediaWiki 1.43'><body><h1 id=firstHeading>Category:Kettles</h1>"
+        f"<div id=mw-content-text><div class=mw-parser-output><p>{WORDS}</p></div>{lists}</div>"
+    )
+    found = extracted(html)
+    assert found.extractor == "mediawiki: div#mw-content-text"
+    assert text(found).endswith("Pages in this category Kettle")

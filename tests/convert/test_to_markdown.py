@@ -202,3 +202,19 @@ def test_messy_input_ends_well(html: str) -> None:
     conversion, markdown = convert_text(html, "https://site.example/")
     assert conversion.refusal is not None or markdown
     convert_fragment(html)
+
+
+@pytest.mark.parametrize(
+    ("head", "title"),
+    [
+        ("<title>How kettles whistle: the ultimate guide 2025 | Example</title>", "How kettles whistle"),
+        ("<title>Whistling kettles explained</title><meta property=og:title content='Kettles'>", "Kettles"),
+        ("<title>Steam and lime | Example.com</title>", "Steam and lime"),
+        ("<title>Steam | Example</title><meta property=og:title content='Steam and lime'>", "Steam and lime"),
+    ],
+)
+def test_the_title_is_what_the_heading_says_where_it_says_the_same(head: str, title: str) -> None:
+    words = "The kettle boils, and its whistle is heard in every room upstairs. " * 9
+    document = convert_html(f"{head}<body><main><h1>How kettles whistle</h1><p>{words}</p></main>")
+    assert document is not None
+    assert document.metadata.title == title

@@ -262,3 +262,33 @@ def test_one_line_is_one_line(text: str) -> None:
 def test_language_tags_are_stable(text: str) -> None:
     tag = language_tag(text)
     assert tag is None or language_tag(tag) == tag
+
+
+@pytest.mark.parametrize(
+    ("markup", "published", "modified"),
+    [
+        ("<time pubdate datetime=2024-01-31>31 Jan</time>", "2024-01-31", None),
+        ("<time itemprop=datePublished datetime=2024-01-31T08:00Z>x</time>", "2024-01-31T08:00:00Z", None),
+        ("<meta itemprop=datePublished content=2024-01-31>", "2024-01-31", None),
+        ("<p class=published><time datetime=2024-01-31>x</time></p>", "2024-01-31", None),
+        (
+            "<time class=entry-date datetime=2024-01-31>x</time><time class=updated datetime=2024-02-01>x</time>",
+            "2024-01-31",
+            "2024-02-01",
+        ),
+        ("<time datetime=2024-01-31>the day of the fair</time>", None, None),
+        ("<time pubdate datetime=2024-01-31>x</time><time pubdate datetime=2023-01-31>y</time>", None, None),
+        ("<p>Version 2024-01-31, © 2024</p><a href=/2024/01/31/>x</a>", None, None),
+        ("<time class=entry-date datetime='31/01/2024'>x</time>", None, None),
+    ],
+)
+def test_dates_that_a_page_shows_count_where_it_says_of_what_they_are(markup, published, modified) -> None:
+    page = meta(f"<title>T</title><body>{markup}</body>")
+    assert (page.published, page.modified) == (published, modified)
+
+
+def test_an_author_whom_a_page_shows() -> None:
+    assert meta("<p>by <a rel=author href=/ann>Ann Boyle</a></p>").author == "Ann Boyle"
+    assert meta("<p><a rel=author href=/a>Ann</a></p><p><a rel=author href=/b>Bo</a></p>").author is None
+    assert meta("<p>by <a href=/ann>Ann Boyle</a></p>").author is None
+    assert meta("<meta name=author content=Cy><p><a rel=author href=/ann>Ann</a></p>").author == "Cy"
