@@ -10,10 +10,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import code_span
 from scrapepy.convert.render_definition import definition_list, groups
 from scrapepy.convert.render_flow import HEADING, anchor
 from scrapepy.rules.markup import Shape
+from scrapepy.web.escape import code_span
 from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import code_span
 from scrapepy.convert.render_api import signature_text, write_signature
 from scrapepy.convert.render_flow import TEXT
 from scrapepy.rules.api_items import API_ITEMS, ApiItem
+from scrapepy.web.escape import code_span
 from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:

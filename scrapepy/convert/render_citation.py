@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import escape_text
 from scrapepy.convert.render_definition import emit_fields, labelled
 from scrapepy.convert.render_flow import anchor
 from scrapepy.model.template import ANCHOR_OPEN
+from scrapepy.web.escape import escape_text
 from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from scrapepy.convert.code_language import language_of
 from scrapepy.convert.code_text import code_text, text_by_lines
-from scrapepy.convert.escape import code_span, longest_run
 from scrapepy.convert.render_flow import CODE, LABEL, TEXT, split_marks
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_links import link_title, linked, slot_in
 from scrapepy.convert.render_walk import DEEPEST
+from scrapepy.web.escape import code_span, longest_run
 from scrapepy.web.html import TEXT_ID, tag_ids
 
 if TYPE_CHECKING:

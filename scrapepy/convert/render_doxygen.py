@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import code_span
 from scrapepy.convert.render_api import signature_text, write_signature
 from scrapepy.convert.render_definition import emit_fields, groups
 from scrapepy.convert.render_flow import LIST, TEXT
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_list import emit_bullets
+from scrapepy.web.escape import code_span
 from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scrapepy.convert.escape import suspect
 from scrapepy.convert.render_blocks import joined
 from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
 from scrapepy.convert.render_footnotes import footnote_mark, footnotes, is_like_mark, is_way_back
@@ -17,6 +16,7 @@ from scrapepy.convert.render_links import link
 from scrapepy.convert.render_math import math_image
 from scrapepy.convert.render_shapes import shape_of
 from scrapepy.rules.markup import Shape
+from scrapepy.web.escape import suspect
 from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scrapepy.convert.anchors import CODED
-from scrapepy.convert.escape import BLOCK_STARTS, escape_line_start
 from scrapepy.convert.render_inline import resolve_marks
 from scrapepy.convert.white_space import fold, fold_spaces
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN
+from scrapepy.web.escape import BLOCK_STARTS, escape_line_start
 
 TEXT, HEADING, LIST, CODE, QUOTE, TABLE, HTML, RULE = range(8)
 """Kinds of block."""

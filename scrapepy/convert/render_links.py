@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from scrapepy.convert.escape import escape_title, suspect
 from scrapepy.convert.render_flow import HEADING, LIST, QUOTE, TEXT, Block, anchor
 from scrapepy.convert.render_inline import BREAK, without_inline_marks
 from scrapepy.convert.render_walk import BLOCK_TAGS
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
+from scrapepy.web.escape import escape_title, suspect
 from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import escape_text
 from scrapepy.convert.render_links import link_title, linked, slot_in
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN
+from scrapepy.web.escape import escape_text
 from scrapepy.web.html import parse_fragment
 
 if TYPE_CHECKING:

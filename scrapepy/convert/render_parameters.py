@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapepy.convert.escape import code_span
 from scrapepy.convert.render_api import signature_text
 from scrapepy.convert.render_definition import emit_fields
 from scrapepy.convert.render_flow import TEXT
 from scrapepy.convert.render_inline import STRONG
 from scrapepy.convert.render_list import emit_bullets
 from scrapepy.convert.table_grid import table_rows
+from scrapepy.web.escape import code_span
 from scrapepy.web.html import class_words
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from scrapepy.convert.escape import escape_around_formulas, escape_text, suspect
 from scrapepy.convert.formula_signs import formula_signs
 from scrapepy.convert.own_heading import HOLDERS, heading_below
 from scrapepy.convert.render_flow import LABEL as LABEL
 from scrapepy.convert.render_flow import Block, Collector, Flow, Format, anchor
 from scrapepy.convert.render_shapes import shape_of
+from scrapepy.web.escape import escape_around_formulas, escape_text, suspect
 from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:

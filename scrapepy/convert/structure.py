@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from scrapepy.convert.escape import escape_line_start, escape_text
 from scrapepy.convert.heading_lines import MARK as MARK
 from scrapepy.convert.heading_lines import MARK_OF_ID, TARGET, TITLE, heading_at, heading_lines
 from scrapepy.convert.heading_lines import Heading as Heading
@@ -22,6 +21,7 @@ from scrapepy.convert.titles import without_site_name
 from scrapepy.model.document import Removal
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_OPEN
 from scrapepy.rules.junk_markdown import COPYRIGHT, LEGAL_WORDS
+from scrapepy.web.escape import escape_line_start, escape_text
 
 _FIRST = re.compile(rf"\A(?:\s|{MARK})*(?P<signs>#{{1,6}}) ")
 _EMPTY_LINK = re.compile(rf"(`+)(?!`).+?(?<!`)\1(?!`)|(?<!!){LINK_OPEN}?\[[ \t]*\]\({TARGET}{TITLE}\)", re.DOTALL)

@@ -85,6 +85,17 @@ def escape_text(text: str) -> str:
     return _escape(text)
 
 
+def escape_plain(text: str) -> str:
+    r"""Like :func:`escape_text` for text in which ``\(`` opens no formula: what stands on paper stands as it is.
+
+    >>> print(escape_plain(r"*args, \(x\)"))
+    \*args, \\(x\\)
+    """
+    if not text.isascii():
+        text = text.translate(_INVISIBLE)
+    return text if suspect(text) is None else _escape(text)
+
+
 def escape_around_formulas(text: str, dollar: bool) -> str:
     r"""A piece of text in a page whose formulas stand between ``$$``, and between ``$`` too if ``dollar``.
 

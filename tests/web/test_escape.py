@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from scrapepy.convert.escape import code_span, escape_line_start, escape_text, escape_title, longest_run
+from scrapepy.web.escape import code_span, escape_line_start, escape_text, escape_title, longest_run
 
 READER = MarkdownIt("commonmark").enable(["strikethrough", "table"])
 

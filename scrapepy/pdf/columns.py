@@ -1,0 +1,221 @@
+"""The reading order of a page: gutters, bands, columns, notes in the margin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scrapepy.pdf.values import Box, Word
+from scrapepy.pdf.words import Row
+
+GUTTER = 6.0
+"""The narrowest, in points."""
+MIN_ROWS = 8
+_SHARE = 0.25
+_CROSSING = 0.1
+_MIDDLE = (0.35, 0.65)
+_THIRDS = (0.26, 0.74)
+_INTERRUPTION = 3
+_NOTE_SIZE = 0.93
+_NOTE_GAP = 6.0
+
+
+@dataclass(slots=True)
+class Column:
+    """Rows that are read one below the other."""
+
+    rows: list[Row]
+    left: float
+    right: float
+
+
+def columns_of(rows: list[Row], tables: Sequence[Box] = ()) -> list[Column]:
+    """The columns in reading order. ``tables`` cut a page into bands where they reach over a gutter."""
+    rows = sorted(rows, key=_height)
+    main, notes = _without_notes(rows)
+    found = _split(main, tables, 0)
+    return [*found, *notes]
+
+
+def _split(rows: list[Row], tables: Sequence[Box], depth: int) -> list[Column]:
+    if not rows:
+        return []
+    left, right = min(row[0].x0 for row in rows), max(max(w.x1 for w in row) for row in rows)
+    if len(rows) < MIN_ROWS or right - left < 100 or depth > 2:
+        return [Column(rows, left, right)]
+    gutter = _gutter(rows, left, right, _MIDDLE)
+    outer = None if gutter else _gutter(rows, left, right, _THIRDS)
+    if gutter is None and outer is not None and not _is_thirds(rows, left, right, outer):
+        outer = None
+    x = gutter if gutter is not None else outer
+    if x is None:
+        return [Column(rows, left, right)]
+    found: list[Column] = []
+    for stretch, is_split in _bands(rows, x, tables):
+        if not is_split:
+            found.append(Column(stretch, left, right))
+            continue
+        halves: tuple[list[Row], list[Row]] = ([], [])
+        for row in stretch:
+            for half, part in zip(halves, _parts(row, x), strict=True):
+                if part:
+                    half.append(part)
+        for half in halves:
+            found.extend(_split(half, (), depth + 1))
+    return found
+
+
+def _gutter(rows: list[Row], left: float, right: float, window: tuple[float, float]) -> float | None:
+    """The middle of the emptiest upright strip in that part of the width, if the page has columns beside it."""
+    width = right - left
+    low, high = int(left + window[0] * width), int(left + window[1] * width)
+    votes: Counter[int] = Counter()
+    for row in rows:
+        for before, after in zip(row, row[1:], strict=False):
+            if after.x0 - before.x1 >= GUTTER:
+                votes.update(range(max(low, int(before.x1) + 1), min(high, int(after.x0)) + 1))
+    if not votes:
+        return None
+    most = max(votes.values())
+    if most < MIN_ROWS:
+        return None
+    best = [x for x in sorted(votes) if votes[x] >= most * 0.9]
+    runs: list[list[int]] = []
+    for x in best:
+        if runs and x == runs[-1][-1] + 1:
+            runs[-1].append(x)
+        else:
+            runs.append([x])
+    for run in sorted(runs, key=len, reverse=True):
+        x = (run[0] + run[-1]) / 2
+        if _holds(rows, x, run):
+            return x
+    return None
+
+
+def _holds(rows: list[Row], x: float, run: list[int]) -> bool:
+    """True if the strip parts enough lines, is crossed by few where it does, and both sides hold enough words."""
+    if run[-1] - run[0] + 1 < GUTTER - 1:
+        return False
+    stretches = [stretch for stretch, is_split in _bands(rows, x, ()) if is_split]
+    if sum(1 for stretch in stretches for row in stretch if all(_parts(row, x))) < MIN_ROWS:
+        return False
+    before = after = crossing = total = 0
+    for stretch in stretches:
+        for row in stretch:
+            total += 1
+            crossing += _crosses(row, x)
+            one, two = _parts(row, x)
+            before += len(one)
+            after += len(two)
+    words = before + after
+    return crossing <= _CROSSING * total and min(before, after) > _SHARE * words * 0.9
+
+
+def _is_thirds(rows: list[Row], left: float, right: float, x: float) -> bool:
+    """True if one side of the strip has a further one in its own middle: three columns."""
+    split = [row for stretch, is_split in _bands(rows, x, ()) if is_split for row in stretch]
+    wide = 1 if x - left < right - x else 0
+    part = [half for row in split if (half := _parts(row, x)[wide])]
+    if len(part) < MIN_ROWS:
+        return False
+    edges = (x, right) if wide else (left, x)
+    return _gutter(part, edges[0], edges[1], _MIDDLE) is not None
+
+
+def _bands(rows: list[Row], x: float, tables: Sequence[Box]) -> list[tuple[list[Row], bool]]:
+    """The page from the top down: rows that cross ``x``, and stretches between them that it parts.
+
+    What is parted begins and ends with a row that stands on both sides, or with the rows near it.
+    """
+    kinds = [_crosses(row, x) for row in rows]
+    bands: list[tuple[list[Row], bool]] = []
+    last_y: float | None = None
+    for row, crosses in zip(rows, kinds, strict=True):
+        y = _height(row)
+        cut = last_y is not None and any(
+            t[0] < x < t[2] and last_y < (t[1] + t[3]) / 2 < y for t in tables
+        )
+        last_y = y
+        if bands and bands[-1][1] is not crosses and not cut:
+            bands[-1][0].append(row)
+        else:
+            bands.append(([row], not crosses))
+    # A stretch too short to be columns (a row of two things) is no band of its own.
+    merged: list[tuple[list[Row], bool]] = []
+    for stretch, is_split in bands:
+        both = sum(1 for row in stretch if all(_parts(row, x))) if is_split else 0
+        if is_split and both == 0 and merged and not merged[-1][1]:
+            # Only one side: the end of what stands above, unless columns go on below.
+            merged.append((stretch, False))
+            continue
+        merged.append((stretch, is_split))
+    joined: list[tuple[list[Row], bool]] = []
+    for stretch, is_split in merged:
+        if joined and joined[-1][1] is False and not is_split:
+            joined[-1][0].extend(stretch)
+        else:
+            joined.append((list(stretch), is_split))
+    return joined
+
+
+def _crosses(row: Row, x: float) -> bool:
+    """True if a word stands over ``x``, or words on both of its sides are one run of text."""
+    before = after = None
+    for word in row:
+        if word.x0 < x < word.x1:
+            return True
+        if word.x1 <= x:
+            before = word
+        elif after is None:
+            after = word
+    return before is not None and after is not None and after.x0 - before.x1 < max(GUTTER - 1, 0.45 * before.size)
+
+
+def _parts(row: Row, x: float) -> tuple[Row, Row]:
+    return [w for w in row if (w.x0 + w.x1) / 2 <= x], [w for w in row if (w.x0 + w.x1) / 2 > x]
+
+
+def _height(row: Row) -> float:
+    largest = max(row, key=lambda word: word.size)
+    return largest.y - 0.27 * largest.size
+
+
+def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Column]]:
+    """The page without the notes in its margins, which stand in a smaller size beside all other text."""
+    sizes: Counter[float] = Counter()
+    for row in rows:
+        for word in row:
+            sizes[round(word.size, 1)] += len(word.text)
+    if len(sizes) < 2:
+        return rows, []
+    body = sizes.most_common(1)[0][0]
+    large = [word for row in rows for word in row if word.size >= _NOTE_SIZE * body]
+    ends = Counter(round(max((w.x1 for w in row if w.size >= _NOTE_SIZE * body), default=0)) for row in rows)
+    starts = Counter(round(min((w.x0 for w in row if w.size >= _NOTE_SIZE * body), default=0)) for row in rows)
+    del ends[0], starts[0]
+    if not ends or not large:
+        return rows, []
+    right = max(x for x, count in ends.items() if count >= max(2, 0.1 * ends.most_common(1)[0][1]) or x == max(ends))
+    left = min(starts)
+    outside: tuple[list[Row], list[Row]] = ([], [])
+    main: list[Row] = []
+    for row in rows:
+        parts: tuple[Row, Row, Row] = ([], [], [])
+        for word in row:
+            small = word.size < _NOTE_SIZE * body
+            side = 0 if small and word.x1 < left - _NOTE_GAP else 2 if small and word.x0 > right + _NOTE_GAP else 1
+            parts[side].append(word)
+        for part, place in zip(parts, (outside[0], main, outside[1]), strict=True):
+            if part:
+                place.append(part)
+    notes = [
+        Column(part, min(row[0].x0 for row in part), max(row[-1].x1 for row in part)) for part in outside if part
+    ]
+    return main, notes
+
+
+def words_in(rows: Sequence[Row]) -> list[Word]:
+    """All words of some rows."""
+    return [word for row in rows for word in row]

@@ -1,0 +1,122 @@
+"""What repeats on the pages and is no part of the text: running heads, page numbers, lines of a table of contents."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from scrapepy.pdf.values import Figure, Item, Line, ReadPage
+
+_EDGE = 0.1
+_OFTEN = 0.4
+_FEWEST = 3
+_DIGITS = re.compile(r"\d+")
+_ROMAN = re.compile(r"(?=[ivxlcdm])m*(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})", re.I)
+_FOLIO = re.compile(r"[\W_]*(?:(?:page|seite|p\.|стр\.?|página)\s*)?(\d{1,4})(?:\s*(?:/|of|von|de|из)\s*\d{1,4})?[\W_]*", re.I)
+_LEADERS = re.compile(r"(?:[.·․…]\s*){6,}\s*\S{1,9}$")
+_ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
+
+
+def is_contents_line(text: str) -> bool:
+    """True for a line of a table of contents: six or more leader dots and a number.
+
+    >>> is_contents_line("2.1 Setup . . . . . . . . 17"), is_contents_line("and so on ... 17")
+    (True, False)
+    """
+    return _LEADERS.search(text) is not None
+
+
+def without_running(pages: Sequence[ReadPage]) -> int:
+    """Take out of the pages what repeats at their edges; answers how many lines went."""
+    edges: dict[int, list[Line]] = {page.number: _edge_lines(page) for page in pages}
+    total = sum(1 for page in pages if page.items)
+    often = max(_FEWEST, _OFTEN * total)
+    texts: dict[str, set[int]] = defaultdict(set)
+    heights: Counter[int] = Counter()
+    for number, lines in edges.items():
+        for line in lines:
+            texts[_key(line.text)].add(number)
+        for y in {round(line.y / 2) for line in lines}:
+            heights[y] += 1
+    offsets: Counter[int] = Counter()
+    for number, lines in edges.items():
+        offsets.update({value - number for line in lines for value in _numbers(line.text)})
+    folio = {offset for offset, count in offsets.items() if count >= max(_FEWEST, 0.2 * total)}
+    gone: set[int] = set()
+    for number, lines in edges.items():
+        for line in lines:
+            seen = len(texts[_key(line.text)])
+            y = round(line.y / 2)
+            usual = max(heights[y], heights[y - 1] + heights[y], heights[y] + heights[y + 1]) >= often
+            is_folio = any(value - number in folio for value in _numbers(line.text))
+            if seen >= often or _is_page_number(line.text, is_folio, usual) or (usual and (seen >= _FEWEST or is_folio)):
+                gone.add(id(line))
+    removed = 0
+    for page in pages:
+        kept: list[Item] = [item for item in page.items if id(item) not in gone]
+        removed += len(page.items) - len(kept)
+        page.items = kept
+    _without_repeated_pictures(pages)
+    return removed
+
+
+def _edge_lines(page: ReadPage) -> list[Line]:
+    low, high = _EDGE * page.height, (1 - _EDGE) * page.height
+    return [item for item in page.items if isinstance(item, Line) and (item.y <= low or item.y - item.size * 0.7 >= high)]
+
+
+def _key(text: str) -> str:
+    return " ".join(_DIGITS.sub("", text).split()).casefold()
+
+
+def _numbers(text: str) -> set[int]:
+    """The first and the last number of a line."""
+    found = [int(number) for number in _DIGITS.findall(text) if len(number) <= 4]
+    return {found[0], found[-1]} if found else set()
+
+
+def _is_page_number(text: str, is_folio: bool, usual: bool) -> bool:
+    """True for a bare page number: an arabic one, or a roman one where lines use to stand."""
+    match = _FOLIO.fullmatch(text)
+    if match:
+        return True
+    bare = text.strip(" -–—.[]()")
+    return bool(bare) and _ROMAN.fullmatch(bare) is not None and (usual or len(bare) > 1 or bare.islower())
+
+
+def without_contents(pages: Iterable[ReadPage]) -> int:
+    """Take out the lines of tables of contents, and what stands between them that ends in a number as well."""
+    removed = 0
+    for page in pages:
+        lines = [item for item in page.items if isinstance(item, Line)]
+        dotted = [is_contents_line(line.text) for line in lines]
+        count = sum(dotted)
+        if not count:
+            continue
+        gone = {id(line) for line, is_it in zip(lines, dotted, strict=True) if is_it}
+        if count >= 4:
+            for index, line in enumerate(lines):
+                near = any(dotted[max(0, index - 2) : index]) and any(dotted[index + 1 : index + 3])
+                chapter = _ENDS_IN_NUMBER.search(line.text) and any(dotted[max(0, index - 2) : index + 3])
+                if not dotted[index] and (near or chapter) and len(line.text) < 120:
+                    gone.add(id(line))
+        removed += len(gone)
+        page.items = [item for item in page.items if id(item) not in gone]
+    return removed
+
+
+def _without_repeated_pictures(pages: Sequence[ReadPage]) -> None:
+    """A logo on every page is no picture of the text."""
+    seen: Counter[object] = Counter()
+    for page in pages:
+        seen.update({_picture_key(item) for item in page.items if isinstance(item, Figure)})
+    often = max(_FEWEST, _OFTEN * len(pages))
+    for page in pages:
+        page.items = [
+            item for item in page.items if not (isinstance(item, Figure) and seen[_picture_key(item)] >= often)
+        ]
+
+
+def _picture_key(figure: Figure) -> object:
+    return (figure.picture.pixels, tuple(round(edge) for edge in figure.picture.box))
