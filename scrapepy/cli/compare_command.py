@@ -47,8 +47,9 @@ STDIN = "-"
 def compare(old: str, new: str, **values: Any) -> int:
     """Compare two versions of a documentation: sections added, removed, renamed, changed, with other links only.
 
-    OLD and NEW are files that 'scrapepy chunks' wrote (.jsonl), mirrors, folders of Markdown, Markdown or HTML files;
-    one of them may be - for standard input. The exit status is 0 where nothing changed and 1 where something did.
+    OLD, NEW: files that 'scrapepy chunks' wrote (.jsonl), mirrors, folders of Markdown, Markdown, HTML or PDF
+    files; one of them may be - for standard input. The exit status is 0 where nothing changed, and 1 where something
+    did.
     """
     from scrapepy.mirroring.comparing import compare_sources
 

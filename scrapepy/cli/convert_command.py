@@ -37,9 +37,10 @@ SHOWN = 10
 
 @click.command(
     cls=ExampleCommand,
-    short_help="Convert an HTML file or folder to Markdown.",
+    short_help="Convert an HTML or PDF file or a folder to Markdown.",
     examples=(
         "scrapepy convert page.html",
+        "scrapepy convert manual.pdf -o manual.md",
         "scrapepy convert docs/_build/html -o notes",
         "curl -s https://docs.example.com/ | scrapepy convert - --url https://docs.example.com/",
     ),
@@ -61,10 +62,12 @@ SHOWN = 10
     help="The input is content, not a page: convert all of it, without frontmatter, however short.",
 )
 @click.option("--no-frontmatter", cls=Switch, help="Write no YAML frontmatter.")
+@click.option("--no-outline", cls=Switch, help="PDF: find headings by their style, whatever the bookmarks say.")
+@click.option("--no-fill-down", cls=Switch, help="PDF: do not repeat a merged value in each row of a table.")
 @click.option("--explain", cls=Switch, help="Say on standard error which extractor and which rules did what.")
 @stacked((min_words_option, index_links_option, anchors_option, markdown_dir_option, quiet_option, verbose_option))
 def convert(source: str, **values: Any) -> int:
-    """Convert HTML to Markdown: a file, a folder (from any tool), or - for standard input.
+    """Convert HTML or PDF to Markdown: a file, a folder (from any tool), or - for standard input.
 
     A folder is its own root: links between its files are kept, and lead to the Markdown. One page alone is written to
     standard output; its links become absolute with --url, else they stay as they are. The exit status is 1 where a
@@ -98,7 +101,12 @@ def _page(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
             raise UsageError(f"{output} is the page itself; name another file with -o")
     body = _read(source)  # before the converter is loaded: a wrong name is told at once
     from scrapepy.mirroring.binary import is_binary
+    from scrapepy.mirroring.pdfs import is_pdf
 
+    if is_pdf(body):
+        from scrapepy.cli.convert_pdf import convert_one
+
+        return convert_one(body, _name(source), url, output if output != STDIO else None, values)
     if is_binary(body):
         complain(f"{_name(source)} is no page: it holds no text")
         return ExitCode.INCOMPLETE

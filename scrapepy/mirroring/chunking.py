@@ -12,6 +12,9 @@ from scrapepy.mirroring.sources import SourcePage
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.section import Chunk
 from scrapepy.sections.chunk import chunk_markdown
+from scrapepy.sections.pages import page_marks, with_pages
+from scrapepy.sections.split import DEFAULT_LEVEL
+from scrapepy.web.frontmatter import parse_frontmatter
 
 _MUCH = 2_000_000
 """Code points that take longer to cut than a process to start."""
@@ -27,29 +30,45 @@ class ChunkTask:
     pages: tuple[SourcePage, ...]
     level: int
     max_chars: int | None
+    pdf: tuple[int, int | None]
+    """The same two for PDFs."""
 
 
 def handle(task: ChunkTask) -> tuple[tuple[Chunk, ...], ...] | str:
     """Cut the pages; called in a worker process. A sentence where one cannot be cut."""
     try:
-        return tuple(_chunks(page, task.level, task.max_chars) for page in task.pages)
+        return tuple(_chunks(page, task.level, task.max_chars, task.pdf) for page in task.pages)
     except ScrapePyError as error:
         return str(error)
 
 
-def _chunks(page: SourcePage, level: int, max_chars: int | None) -> tuple[Chunk, ...]:
-    return chunk_markdown(
+def _chunks(page: SourcePage, level: int, max_chars: int | None, pdf: tuple[int, int | None]) -> tuple[Chunk, ...]:
+    fields, body = parse_frontmatter(page.text)
+    marks = page.pages if page.pages is not None else page_marks(body)
+    if marks or page.pages is not None:
+        level, max_chars = pdf
+    cut = chunk_markdown(
         page.text, level=level, max_chars=max_chars, url=page.url, path=page.path, captured=page.captured
     )
+    if not marks and page.pages is None:
+        return cut
+    source = fields.get("source")
+    address = page.url or (source if isinstance(source, str) else None)
+    return with_pages(cut, marks, address)
 
 
 def chunks_of(
-    pages: Sequence[SourcePage], level: int = 3, max_chars: int | None = None
+    pages: Sequence[SourcePage],
+    level: int = DEFAULT_LEVEL,
+    max_chars: int | None = None,
+    pdf: tuple[int, int | None] | None = None,
 ) -> tuple[tuple[Chunk, ...], ...]:
-    """The chunks of each page, in order. Raises UsageError as ``chunk_markdown`` does."""
+    """The chunks of each page, in order; ``pdf``: level and size for those that are PDFs. Raises UsageError as
+    ``chunk_markdown`` does."""
+    of_pdfs = (level, max_chars) if pdf is None else pdf
     if len(pages) < 2 or sum(len(page.text) for page in pages) < _MUCH:
-        return tuple(_chunks(page, level, max_chars) for page in pages)
-    return run_to_end(lambda: _in_processes([ChunkTask(batch, level, max_chars) for batch in _batches(pages)]))
+        return tuple(_chunks(page, level, max_chars, of_pdfs) for page in pages)
+    return run_to_end(lambda: _in_processes([ChunkTask(batch, level, max_chars, of_pdfs) for batch in _batches(pages)]))
 
 
 async def _in_processes(tasks: Sequence[ChunkTask]) -> tuple[tuple[Chunk, ...], ...]:

@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.errors import UsageError
 from scrapepy.mirroring.faults import files_below
+from scrapepy.mirroring.pdfs import filled, is_pdf, options_for, pdf_of
 from scrapepy.mirroring.refresh import mirrors_named
 from scrapepy.store.layout import STATE_FOLDER, SiteLayout
 from scrapepy.store.reading import StateReader
@@ -23,7 +26,6 @@ MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd")
 CHUNK_ENDINGS = (".jsonl", ".ndjson")
 _HTML_ENDINGS = (".html", ".htm", ".xhtml", ".xht", ".shtml")
 _HTML_STARTS = (b"<!doctype html", b"<html", b"<head", b"<body")
-_PDF_START = b"%PDF-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class SourcePage:
     """Its address, where the source knows it; else the frontmatter may."""
     captured: str | None = None
     """When it was fetched: ISO 8601, UTC."""
+    pages: tuple[tuple[int, int], ...] | None = None
+    """Of a PDF: offset in its Markdown without the frontmatter, and the page of what begins there."""
 
 
 Source = tuple[SourcePage, ...] | tuple[Mapping[str, Any], ...]
@@ -82,22 +86,27 @@ def _is_html(ending: str, start: bytes) -> bool:
 
 
 def _html(body: bytes, name: str | None) -> SourcePage:
-    from scrapepy.convert.frontmatter import with_frontmatter
     from scrapepy.convert.to_markdown import convert_html
 
     document = convert_html(body)
     if document is None:
         raise UsageError(f"{name or 'standard input'} has no content to cut into sections")
-    path = None if name is None else f"{Path(name).stem}.md"
-    return SourcePage(with_frontmatter(document.metadata, document.markdown), path)
+    return SourcePage(with_frontmatter(document.metadata, document.markdown), _markdown_name(name))
 
 
 def _is_pdf(ending: str, start: bytes) -> bool:
-    return ending == ".pdf" or start.startswith(_PDF_START)
+    return is_pdf(start)
 
 
 def _pdf(body: bytes, name: str | None) -> SourcePage:
-    raise UsageError(f"{name or 'standard input'} is a PDF, which cannot be cut into sections yet")
+    document = pdf_of(body, name or "standard input", options_for(None))
+    text, marks = filled(document)
+    url = None if name is None else quote(name)
+    return SourcePage(with_frontmatter(document.metadata, text), _markdown_name(name), url, pages=marks)
+
+
+def _markdown_name(name: str | None) -> str | None:
+    return None if name is None else f"{Path(name).stem}.md"
 
 
 _READERS: tuple[tuple[Callable[[str, bytes], bool], Callable[[bytes, str | None], SourcePage]], ...] = (

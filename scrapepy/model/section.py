@@ -68,6 +68,10 @@ class Chunk:
     """What a part needs to be read alone: heading lines, a table's header rows, the sign of a quote."""
     part: str | None = None
     """``2/3`` for the second of three parts; None for a whole section."""
+    pages: tuple[int, int] | None = None
+    """Of a PDF: the first and the last page that it stands on, from 1."""
+    has_table: bool | None = None
+    """Of a PDF: whether it holds a table, or rows of one."""
 
 
 class ChangeKind(Enum):

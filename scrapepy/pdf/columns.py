@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scrapepy.pdf.values import Box, Word
 from scrapepy.pdf.words import Row
@@ -72,7 +73,7 @@ def _gutter(rows: list[Row], left: float, right: float, window: tuple[float, flo
     low, high = int(left + window[0] * width), int(left + window[1] * width)
     votes: Counter[int] = Counter()
     for row in rows:
-        for before, after in zip(row, row[1:], strict=False):
+        for before, after in pairwise(row):
             if after.x0 - before.x1 >= GUTTER:
                 votes.update(range(max(low, int(before.x1) + 1), min(high, int(after.x0)) + 1))
     if not votes:
@@ -88,9 +89,9 @@ def _gutter(rows: list[Row], left: float, right: float, window: tuple[float, flo
         else:
             runs.append([x])
     for run in sorted(runs, key=len, reverse=True):
-        x = (run[0] + run[-1]) / 2
-        if _holds(rows, x, run):
-            return x
+        middle = (run[0] + run[-1]) / 2
+        if _holds(rows, middle, run):
+            return middle
     return None
 
 
@@ -102,6 +103,7 @@ def _holds(rows: list[Row], x: float, run: list[int]) -> bool:
     if sum(1 for stretch in stretches for row in stretch if all(_parts(row, x))) < MIN_ROWS:
         return False
     before = after = crossing = total = 0
+    letters = [0, 0]
     for stretch in stretches:
         for row in stretch:
             total += 1
@@ -109,7 +111,11 @@ def _holds(rows: list[Row], x: float, run: list[int]) -> bool:
             one, two = _parts(row, x)
             before += len(one)
             after += len(two)
+            for side, part in enumerate((one, two)):
+                letters[side] += sum(len(word.text) for word in part if word.text[0].isalpha())
     words = before + after
+    if min(letters) < _SHARE * 0.8 * sum(letters):
+        return False  # the page numbers of a table of contents
     return crossing <= _CROSSING * total and min(before, after) > _SHARE * words * 0.9
 
 
@@ -134,9 +140,7 @@ def _bands(rows: list[Row], x: float, tables: Sequence[Box]) -> list[tuple[list[
     last_y: float | None = None
     for row, crosses in zip(rows, kinds, strict=True):
         y = _height(row)
-        cut = last_y is not None and any(
-            t[0] < x < t[2] and last_y < (t[1] + t[3]) / 2 < y for t in tables
-        )
+        cut = last_y is not None and any(t[0] < x < t[2] and last_y < (t[1] + t[3]) / 2 < y for t in tables)
         last_y = y
         if bands and bands[-1][1] is not crosses and not cut:
             bands[-1][0].append(row)
@@ -210,9 +214,7 @@ def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Column]]:
         for part, place in zip(parts, (outside[0], main, outside[1]), strict=True):
             if part:
                 place.append(part)
-    notes = [
-        Column(part, min(row[0].x0 for row in part), max(row[-1].x1 for row in part)) for part in outside if part
-    ]
+    notes = [Column(part, min(row[0].x0 for row in part), max(row[-1].x1 for row in part)) for part in outside if part]
     return main, notes
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from scrapepy.model.document import Metadata
 from scrapepy.model.template import Template
-from scrapepy.pdf.blocks import Head, ImageBlock, TableBlock
+from scrapepy.pdf.blocks import Block, Head, ImageBlock, TableBlock
 from scrapepy.pdf.door import PdfFile
 from scrapepy.pdf.flow import blocks_of
 from scrapepy.pdf.headings import find_headings
@@ -16,6 +15,7 @@ from scrapepy.pdf.hyphens import Vocabulary
 from scrapepy.pdf.limits import MAX_IMAGE_BYTES, MAX_IMAGES, MIN_LETTERS, Unreadable
 from scrapepy.pdf.markdown import Writer
 from scrapepy.pdf.page import read_page
+from scrapepy.pdf.result import Counts, Image, PdfDocument, PdfOptions
 from scrapepy.pdf.running import without_contents, without_running
 from scrapepy.pdf.stitch import stitched
 from scrapepy.pdf.style import body_of, lines_of
@@ -25,57 +25,6 @@ EXTRACTOR = "pdf"
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?")
 _NO_TITLE = re.compile(r"(?:untitled.*|.*\.(?:docx?|odt|rtf|tex|dvi|indd|qxd|fm|ps|eps|xml|html?|md|cgi))", re.I)
 _MADE_BY = re.compile(r"^Microsoft (?:Word|PowerPoint|Excel) - ")
-
-
-@dataclass(frozen=True, slots=True)
-class PdfOptions:
-    """How a PDF is converted."""
-
-    outline: bool = True
-    """False: headings from styles, whatever the bookmarks say."""
-    fill_down: bool = True
-    """Repeat a merged value of a table's first column in each of its rows."""
-    images: bool = True
-    image_folder: str = "images"
-    """The folder of the images as the Markdown writes it, percent-encoded, without a slash at its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Image:
-    """A picture of the file: its name in the folder of images, and its bytes."""
-
-    name: str
-    data: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What was found, for ``--explain`` and the benchmark."""
-
-    pages: int = 0
-    bookmarks: int = 0
-    headings_from_bookmarks: int = 0
-    headings_from_style: int = 0
-    tables_found: int = 0
-    tables: int = 0
-    """In the Markdown: parts on several pages are one."""
-    running_lines: int = 0
-    contents_lines: int = 0
-    images: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PdfDocument:
-    """A PDF as Markdown with slots for its links."""
-
-    body: Template
-    metadata: Metadata
-    pages: tuple[tuple[int, int], ...]
-    """Offset in the body, and the page of what begins there."""
-    anchors: dict[str, str]
-    """``page=N`` and where it leads in the Markdown."""
-    images: tuple[Image, ...] = ()
-    counts: Counts = field(default_factory=Counts)
 
 
 def convert_pdf(data: bytes, options: PdfOptions | None = None) -> PdfDocument:
@@ -134,11 +83,11 @@ def _check_text(pages: Sequence[ReadPage]) -> None:
         raise Unreadable("has fonts that do not say which letters they draw; run OCR first (ocrmypdf, for example)")
 
 
-def _without_empty_contents(blocks: Sequence[object], contents: int) -> list[object]:
+def _without_empty_contents(blocks: Sequence[Block], contents: int) -> list[Block]:
     """Without the heading of a table of contents of which no line is left."""
     if not contents:
         return list(blocks)
-    kept: list[object] = []
+    kept: list[Block] = []
     for index, block in enumerate(blocks):
         following = blocks[index + 1] if index + 1 < len(blocks) else None
         is_empty = isinstance(block, Head) and (isinstance(following, Head) or following is None)

@@ -12,6 +12,7 @@ import logging
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from scrapepy.errors import MissingExtra
@@ -40,10 +41,12 @@ _DEPTH = 900
 _CACHE_PAGES = 25
 _MOST_BOOKMARKS = 20_000
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
-_BOLD = re.compile(r"bold|black|heavy|semibold|demi(?!bolditalic$)|^(?:cm|sf)(?:bx|bsy|sbx)|^cmb|^lm\w*bx|-medi$|medi(?:ital)?$", re.I)
+_BOLD = re.compile(
+    r"bold|black|heavy|semibold|demi(?!bolditalic$)|^(?:cm|sf)(?:bx|bsy|sbx)|^cmb|^lm\w*bx|-medi$|medi(?:ital)?$", re.I
+)
 _ITALIC = re.compile(r"ital|obli|slant|^cm(?:ti|sl|mi|bxti)\d|^sf(?:ti|sl)", re.I)
 _MONO = re.compile(
-    r"mono|courier|typewriter|consol|menlo|fixed|nimbusmonl|^(?:cm|lm|sf|ec|la)\w{0,2}tt|txtt|pxtt|beramono|inconsol|source ?code",
+    r"mono|courier|typewriter|consol|menlo|fixed|^(?:cm|lm|sf|ec|la)\w{0,2}tt|txtt|pxtt|inconsol|source ?code",
     re.I,
 )
 _FIXED_PITCH, _FLAG_ITALIC, _FORCE_BOLD = 1, 64, 1 << 18
@@ -216,7 +219,8 @@ class PdfFile:
         """The named destinations, from the name tree and the old dictionary, read once."""
         if self._names is not None:
             return self._names
-        names: dict[bytes | str, Any] = dict(_dict(self._catalog.get("Dests")))
+        names: dict[bytes | str, Any] = {}
+        names.update(_dict(self._catalog.get("Dests")).items())
         waiting = [_dict(self._catalog.get("Names")).get("Dests")]
         seen: set[int] = set()
         while waiting:
@@ -290,7 +294,7 @@ def cells_between(rules: Iterable[Rule]) -> list[list[Box]]:
     return tables
 
 
-class _Device(PDFTextDevice):  # type: ignore[misc]
+class _Device(PDFTextDevice):
     """Keeps the characters, straight lines and images that a page draws inside its visible part."""
 
     def __init__(self, resources: Any) -> None:
@@ -372,7 +376,9 @@ class _Device(PDFTextDevice):  # type: ignore[misc]
             if 0 <= x <= self.width and 0 <= y <= self.height:
                 size = abs(fontsize * c) or abs(fontsize * b)
                 if b > 0:  # upwards: turned clockwise it is upright
-                    self.turned[90].append(Glyph(text, self.height - y, self.height - y + advance * b, x, size, known[0]))
+                    self.turned[90].append(
+                        Glyph(text, self.height - y, self.height - y + advance * b, x, size, known[0])
+                    )
                 else:
                     self.turned[270].append(Glyph(text, y, y - advance * b, self.width - x, size, known[0]))
         return advance
@@ -382,19 +388,21 @@ class _Device(PDFTextDevice):  # type: ignore[misc]
         if not (stroke or fill) or len(self.rules) > MAX_RULES:
             return
         points: list[tuple[float, float]] = []
+        ctm = self.ctm
+        assert ctm is not None
         for step in path:
             kind = step[0]
             if kind == "m":
                 self._straight(points, stroke)
-                points = [apply_matrix_pt(self.ctm, step[-2:])]
+                points = [apply_matrix_pt(ctm, step[-2:])]
             elif kind == "l":
-                points.append(apply_matrix_pt(self.ctm, step[-2:]))
+                points.append(apply_matrix_pt(ctm, step[-2:]))
             elif kind == "h":
                 if points:
                     points.append(points[0])
             else:  # a curve: rounded corners interrupt a line
                 self._straight(points, stroke)
-                points = [apply_matrix_pt(self.ctm, step[-2:])] if len(step) >= 3 else []
+                points = [apply_matrix_pt(ctm, step[-2:])] if len(step) >= 3 else []
         self._straight(points, stroke)
 
     def _straight(self, points: list[tuple[float, float]], stroke: bool) -> None:
@@ -418,7 +426,7 @@ class _Device(PDFTextDevice):  # type: ignore[misc]
             return
         if width >= 0.95 * self.width and height >= 0.95 * self.height:
             return  # the paper
-        for (xa, ya), (xb, yb) in zip(moved, moved[1:], strict=False):
+        for (xa, ya), (xb, yb) in pairwise(moved):
             if abs(xa - xb) < 0.5 and abs(ya - yb) >= _SHORT:
                 x = (xa + xb) / 2
                 self.rules.append(Rule(x, min(ya, yb), x, max(ya, yb)))
@@ -433,6 +441,7 @@ class _Device(PDFTextDevice):  # type: ignore[misc]
         pixels = (resolve1(stream.get_any(("W", "Width"))), resolve1(stream.get_any(("H", "Height"))))
         if not all(isinstance(n, int) and n > 0 for n in pixels) or pixels[0] * pixels[1] > MAX_PIXELS:
             return
+        assert self.ctm is not None
         corners = [apply_matrix_pt(self.ctm, corner) for corner in ((0, 0), (1, 0), (0, 1), (1, 1))]
         xs = [x - self._x for x, _ in corners]
         ys = [self._top - y for _, y in corners]

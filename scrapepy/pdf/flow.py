@@ -12,7 +12,7 @@ from scrapepy.pdf.style import Body
 from scrapepy.pdf.values import Figure, Grid, Line, ReadPage
 
 _GAP = 0.4
-"""Of the size, beyond the usual distance of lines: a wider gap ends a paragraph (0.6 of the size between the letters)."""
+"""Of the size, beyond the usual distance of lines: a wider gap ends a paragraph."""
 _INDENT = 4.0
 _SIZE_CHANGE = 0.6
 _LABEL = 40
@@ -20,7 +20,7 @@ _BOLD = 0.9
 _MONO = 0.95
 _CODE_GAP = 3.2
 _SENTENCE_END = re.compile(r"[.!?:…。！？：][)\]\"'”’»」』]*$")
-_BULLET = re.compile(r"([•‣▪◦●○■□·∙➢➤►▶✓✔❖◆◇\uf0b7\uf0a7\uf0d8\uf076\uf0fc–—\-*∗⋆o→»])\s+(?=\S)")
+_BULLET = re.compile(r"([•‣▪◦●○■□·∙➢➤►▶✓✔❖◆◇\ufffd\uf0b7\uf0a7\uf0d8\uf076\uf0fc–—\-*∗⋆o→»])\s+(?=\S)")
 _DOUBTFUL = frozenset("–—-*o→»·")
 _NUMBER = re.compile(r"(?:\(?(\d{1,3}|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\[(\d{1,3})\])\s+(?=\S)")
 _NOTE_SIZE = 0.95
@@ -107,7 +107,11 @@ class _Flow:
             self.blocks.append(self.current)
             return True
         note = self.current
-        if isinstance(note, Note) and abs(line.size - note.lines[0].size) < _SIZE_CHANGE and not self._is_apart(line, 0.5):
+        if (
+            isinstance(note, Note)
+            and abs(line.size - note.lines[0].size) < _SIZE_CHANGE
+            and not self._is_apart(line, 0.5)
+        ):
             note.lines.append(line)
             return True
         return False
@@ -208,11 +212,10 @@ class _Flow:
             return True
         if abs(line.size - last.size) > _SIZE_CHANGE:
             return not (line.size < last.size and line.text[:1].islower() and line.x0 - last.x1 < 0)
-        is_bold, was_bold = line.bold >= _BOLD, last.bold >= _BOLD
-        if is_bold != was_bold and len((line if is_bold else last).text) < _LABEL and not self.body.bold:
-            return True
         left = self._left_of_current()
         ended = _SENTENCE_END.search(last.text) is not None
+        if self._is_label_border(current, line, ended):
+            return True
         if ended and line.x0 > left + _INDENT:
             return True
         if isinstance(current, ListEntry):
@@ -223,6 +226,16 @@ class _Flow:
         elif len(current.lines) > 1 and line.x0 < left - _INDENT and ended:
             return True
         return self._had_room(last, line) and (ended or not line.text[:1].islower())
+
+    def _is_label_border(self, current: Text | ListEntry, line: Line, ended: bool) -> bool:
+        """True between a bold label and the text below it, or above it; not in a sentence that is partly bold."""
+        last = current.lines[-1]
+        is_bold, was_bold = line.bold >= _BOLD, last.bold >= _BOLD
+        if is_bold is was_bold or self.body.bold or isinstance(current, ListEntry):
+            return False
+        if is_bold:
+            return len(line.text) < _LABEL and (ended or self._had_room(last, line))
+        return len(current.lines) == 1 and len(last.text) < _LABEL and last.right - last.x1 > 3 * last.size
 
     def _had_room(self, last: Line, line: Line) -> bool:
         """True if the first word of ``line`` would have stood on the line above: it was ended by hand."""

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from scrapepy.pdf.style import Body, Style, lines_of, style_of
 from scrapepy.pdf.values import Bookmark, Line, ReadPage
@@ -196,7 +197,20 @@ def _runs(lines: Sequence[Line], styles: dict[Style, int], headings: Headings) -
             runs[-1].append(line)
         elif previous is None or not _flows(previous, line) or style_of(previous) != style:
             runs.append([line])
-    return [run for run in runs if len(run) <= _MOST_WRAPPED and _reads_as_heading(run)]
+    following = {id(line): below for line, below in pairwise(lines)}
+    return [
+        run
+        for run in runs
+        if len(run) <= _MOST_WRAPPED and _reads_as_heading(run) and not _runs_on(run[-1], following.get(id(run[-1])))
+    ]
+
+
+def _runs_on(line: Line, below: Line | None) -> bool:
+    """True for a bold line of a paragraph: it fills its column, and the next one follows closely in the same size."""
+    if below is None or below.page != line.page or abs(below.size - line.size) > 0.6:
+        return False
+    is_full = line.right - line.x1 < 2.5 * line.size
+    return 0 < below.y - line.y <= 1.5 * line.size and (is_full or below.text[:1].islower())
 
 
 def _is_close(above: Line, below: Line) -> bool:
@@ -228,7 +242,9 @@ def _find_title(lines: Sequence[Line], body: Body, headings: Headings, title: st
     wanted = _plain(title)
     run: list[Line] = []
     for line in first:
-        if abs(line.size - largest) < 0.6 and (not run or _is_close(run[-1], line) or line.y - run[-1].y < 2.5 * line.size):
+        if abs(line.size - largest) < 0.6 and (
+            not run or _is_close(run[-1], line) or line.y - run[-1].y < 2.5 * line.size
+        ):
             run.append(line)
         elif run:
             break
@@ -256,5 +272,3 @@ def _settle_levels(headings: Headings) -> None:
         least = min(heading.level for heading in headings.found)
         for heading in headings.found:
             heading.level -= least - 1
-
-

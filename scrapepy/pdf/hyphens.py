@@ -59,7 +59,7 @@ def joint(above: str, below: str, words: Vocabulary) -> tuple[int, str]:
     """
     match = _AT_END.search(above)
     start = _AT_START.match(below)
-    if match and start and start[0][0].islower():
+    if match and start and (start[0][0].islower() or (match[1].isupper() and start[0].isupper() and len(start[0]) > 1)):
         if match[2] == "\u00ad":
             return 1, ""
         return (0, "") if words.keeps_hyphen(match[1], start[0]) else (1, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from scrapepy.pdf.hyphens import Vocabulary, joint
 from scrapepy.pdf.values import Line, Span, Target
@@ -74,7 +75,7 @@ def written(text: str, spans: Sequence[Span], page: int, link_to: LinkTo, note_m
     out: list[str] = []
     group: list[str] = []
     open_link: Target | None = None
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         piece = text[start:end]
         kinds = {s.kind: s for s in spans if s.start <= start and end <= s.end}
         link = kinds["link"].target if "link" in kinds else None

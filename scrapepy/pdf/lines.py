@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from scrapepy.pdf.values import FontFace, Line, Link, Span, Target, Word
+from scrapepy.pdf.values import FontFace, Line, Link, Span, Word
 from scrapepy.pdf.words import Row, joined
-
 
 
 def line_of(
     row: Row, faces: Sequence[FontFace], links: Sequence[Link], page: int, left: float, right: float
 ) -> Line | None:
     """One line; None where nothing stands in it."""
-    words = joined(row)
+    words = joined(row, [face.mono for face in faces])
     weights: Counter[tuple[float, int]] = Counter()
     letters = bold = mono = italic = 0
     for word in words:
@@ -68,7 +67,9 @@ def _text(
     for word in words:
         if last is not None and last.text:
             gap = word.x0 - last.x1
-            if pitch:
+            if word.glued:
+                blanks = ""
+            elif pitch:
                 blanks = " " * max(1, round(gap / pitch))
             elif is_cjk(last.text[-1:]) and is_cjk(word.text[:1]) and gap < 0.6 * word.size:
                 blanks = ""
@@ -81,9 +82,11 @@ def _text(
         length += len(word.text)
         if not is_mono and word.text and faces[word.font].mono:
             _add(spans, Span(start, length, "code"))
-        target = _target(word, links) if links else None
-        if target is not None:
-            _add(spans, Span(start, length, "link", target))
+        for link in links:
+            covered = _covered(word, link)
+            if covered is not None:
+                _add(spans, Span(start + covered[0], start + covered[1], "link", link.target))
+                break
         if word.mark:
             spans.append(Span(length, length + len(word.mark), "sup"))
             parts.append(word.mark)
@@ -102,18 +105,22 @@ def _add(spans: list[Span], new: Span) -> None:
     spans.append(new)
 
 
-def _target(word: Word, links: Sequence[Link]) -> Target | None:
-    x = (word.x0 + word.x1) / 2
-    y = word.y - 0.27 * word.size
-    for box, target in links:
-        if box[0] - 1 <= x <= box[2] + 1 and box[1] - 1 <= y <= box[3] + 1:
-            return target
-    return None
+def _covered(word: Word, link: Link) -> tuple[int, int] | None:
+    """Which characters of a word a link's rectangle covers: the sign behind a linked word stands outside."""
+    x0, top, x1, bottom = link.box
+    if not top - 1 <= word.y - 0.27 * word.size <= bottom + 1 or word.x1 <= x0 or word.x0 >= x1:
+        return None
+    count = len(word.text)
+    pitch = (word.x1 - word.x0) / max(1, count)
+    first, last = max(0, round((x0 - word.x0) / pitch - 0.2)), min(count, round((x1 - word.x0) / pitch + 0.2))
+    if last < count and word.text[last:].isalnum() and last > first:
+        last = count  # letters are of many widths: a word is not cut in itself
+    elif last == count and count - first > 1 and word.text[-1] in ").,;:" and (word.x1 - x1) > 0.3 * pitch:
+        last = count - 1
+    return (first, last) if last > first else None
 
 
 def is_cjk(character: str) -> bool:
     """True for characters of scripts that write no spaces between words."""
     code = ord(character) if character else 0
     return 0x2E80 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0xFF00 <= code <= 0xFFEF or code >= 0x20000
-
-

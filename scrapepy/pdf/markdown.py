@@ -56,6 +56,7 @@ class Writer:
     _places: dict[int, list[tuple[float, str]]] = field(default_factory=dict)
     _known: frozenset[int] = frozenset()
     _in_list: bool = False
+    _is_numbered: bool = False
 
     def write(self, blocks: Sequence[Block], page_count: int) -> Written:
         """All of it."""
@@ -82,14 +83,17 @@ class Writer:
         if page <= self.page:
             return
         anchors = "".join(f'<a id="{PAGE_ID}{number}"></a>' for number in range(self.page + 1, page + 1))
-        self._mark(page)
+        if self._in_list:
+            self._put("\n")
+            self._in_list = False
+        self._mark(page, self.length)
         self._put(anchors + "\n\n")
         self.page = page
-        self._in_list = False
 
-    def _mark(self, page: int) -> None:
-        if not self.pages or self.pages[-1][1] < page:
-            self.pages.append((self.length, page))
+    def _mark(self, page: int, offset: int) -> None:
+        """Note where a page begins, the first time that something of it comes."""
+        if page > (self.pages[-1][1] if self.pages else 1):
+            self.pages.append((offset, page))
 
     def _put(self, text: str) -> None:
         self.parts.append(text)
@@ -135,6 +139,10 @@ class Writer:
         marker = f"{block.marker} " if block.marker else "- "
         indent = "   " if block.marker else "  "
         body = self._inline(text, block.page).strip()
+        if self._in_list and block.depth == 1 and bool(block.marker) is not self._is_numbered:
+            self._put("\n")  # another list
+        if block.depth == 1:
+            self._is_numbered = bool(block.marker)
         self._in_list = True
         self._put_over_pages("  " * (block.depth - 1) + marker + body + "\n", text, len(indent))
 
@@ -142,9 +150,8 @@ class Writer:
         """Write a paragraph, and note where in it another page begins: in proportion, since escaping moves letters."""
         start = self.length
         for offset, page in text.pages:
-            if self.pages and page > self.pages[-1][1]:
-                share = offset / max(1, len(text.text))
-                self.pages.append((start + before + int(share * (len(markdown) - before)), page))
+            share = offset / max(1, len(text.text))
+            self._mark(page, start + before + int(share * (len(markdown) - before)))
         self._put(markdown)
 
     def _code(self, block: Code) -> None:
@@ -163,8 +170,7 @@ class Writer:
             self._put("\n")
         at = start + len(fence) + 1
         for line in block.lines:
-            if self.pages and line.page > self.pages[-1][1]:
-                self.pages.append((at, line.page))
+            self._mark(line.page, at)
             at += len(line.text) + 1 + len(indent)
         self._put("\n".join(indent + row if row else row for row in rows) + "\n\n")
 
@@ -176,9 +182,7 @@ class Writer:
         self._put(f"| {' | '.join(header)} |\n|{' --- |' * len(header)}\n")
         skipped = len(grid.rows) - len(body)
         for index, row in enumerate(body):
-            page = grid.pages[index + skipped]
-            if self.pages and page > self.pages[-1][1]:
-                self.pages.append((self.length, page))
+            self._mark(grid.pages[index + skipped], self.length)
             self._put(f"| {' | '.join(row)} |\n")
         self._put("\n")
 

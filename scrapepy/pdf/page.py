@@ -18,7 +18,7 @@ _THIN = 12.0
 
 def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     """What stands on the page, in the order in which it is read."""
-    words = words_of(raw.glyphs)
+    words = words_of(raw.glyphs, [face.mono for face in faces])
     tables = tables_of(raw.rules, words, raw.number)
     free = [word for word in words if not any(_is_in(word, grid.box) for grid in tables)] if tables else words
     boxes = [grid.box for grid in tables]

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from scrapepy.pdf.style import body_of, lines_of
 from scrapepy.pdf.values import Figure, Item, Line, ReadPage
 
 _EDGE = 0.1
@@ -13,7 +14,9 @@ _OFTEN = 0.4
 _FEWEST = 3
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"(?=[ivxlcdm])m*(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})", re.I)
-_FOLIO = re.compile(r"[\W_]*(?:(?:page|seite|p\.|стр\.?|página)\s*)?(\d{1,4})(?:\s*(?:/|of|von|de|из)\s*\d{1,4})?[\W_]*", re.I)
+_FOLIO = re.compile(
+    r"[\W_]*(?:(?:page|seite|p\.|стр\.?|página)\s*)?(\d{1,4})(?:\s*(?:/|of|von|de|из)\s*\d{1,4})?[\W_]*", re.I
+)
 _LEADERS = re.compile(r"(?:[.·․…]\s*){6,}\s*\S{1,9}$")
 _ENDS_IN_NUMBER = re.compile(r"\s(?:\d{1,4}|[ivxlc]{1,6})$")
 
@@ -33,16 +36,25 @@ def without_running(pages: Sequence[ReadPage]) -> int:
     total = sum(1 for page in pages if page.items)
     often = max(_FEWEST, _OFTEN * total)
     texts: dict[str, set[int]] = defaultdict(set)
+    starts: dict[str, set[int]] = defaultdict(set)
     heights: Counter[int] = Counter()
+    alone: Counter[int] = Counter()
+    apart = {id(line) for page in pages for line in _apart(page, edges[page.number])}
     for number, lines in edges.items():
         for line in lines:
             texts[_key(line.text)].add(number)
+            for part in _ends(line.text):
+                starts[part].add(number)
         for y in {round(line.y / 2) for line in lines}:
             heights[y] += 1
+        for y in {round(line.y / 2) for line in lines if id(line) in apart}:
+            alone[y] += 1
+    size = body_of(lines_of(pages)).size
     offsets: Counter[int] = Counter()
     for number, lines in edges.items():
         offsets.update({value - number for line in lines for value in _numbers(line.text)})
     folio = {offset for offset, count in offsets.items() if count >= max(_FEWEST, 0.2 * total)}
+    heights_of = {page.number: page.height for page in pages}
     gone: set[int] = set()
     for number, lines in edges.items():
         for line in lines:
@@ -50,7 +62,20 @@ def without_running(pages: Sequence[ReadPage]) -> int:
             y = round(line.y / 2)
             usual = max(heights[y], heights[y - 1] + heights[y], heights[y] + heights[y + 1]) >= often
             is_folio = any(value - number in folio for value in _numbers(line.text))
-            if seen >= often or _is_page_number(line.text, is_folio, usual) or (usual and (seen >= _FEWEST or is_folio)):
+            if usual and id(line) in apart and alone[y] >= 0.8 * heights[y] and line.size <= size + 0.5:
+                # A line that stands by itself where such lines stand on most pages: the heads of chapters change.
+                seen = max([seen + 1, *(len(starts[part]) for part in _ends(line.text))])
+            if (
+                not is_folio
+                and (line.y - 0.7 * line.size) / heights_of[number] > _EDGE
+                and (line.y < (1 - _EDGE) * heights_of[number])
+            ):
+                continue  # a number far from the edge counts only where the pages are numbered so
+            if (
+                seen >= often
+                or _is_page_number(line.text, is_folio, usual)
+                or (usual and (seen >= _FEWEST or is_folio))
+            ):
                 gone.add(id(line))
     removed = 0
     for page in pages:
@@ -61,9 +86,37 @@ def without_running(pages: Sequence[ReadPage]) -> int:
     return removed
 
 
+def _apart(page: ReadPage, edge: Sequence[Line]) -> list[Line]:
+    """Lines at the edge that no other line stands close to, above or below."""
+    lines = [item for item in page.items if isinstance(item, Line)]
+    return [
+        line
+        for line in edge
+        if not any(
+            other is not line and 1 < abs(other.y - line.y) < 1.6 * max(other.size, line.size) for other in lines
+        )
+    ]
+
+
+def _ends(text: str) -> set[str]:
+    """How a line begins and ends: a changing head often keeps one of them."""
+    words = _key(text).split()
+    return {" ".join(words[:2]), "\0" + " ".join(words[-2:])} if len(words) > 2 else set()
+
+
 def _edge_lines(page: ReadPage) -> list[Line]:
     low, high = _EDGE * page.height, (1 - _EDGE) * page.height
-    return [item for item in page.items if isinstance(item, Line) and (item.y <= low or item.y - item.size * 0.7 >= high)]
+    lines = [item for item in page.items if isinstance(item, Line)]
+    found = [line for line in lines if line.y <= low or line.y - line.size * 0.7 >= high]
+    for outer in (min(lines, key=_y, default=None), max(lines, key=_y, default=None)):
+        # A wide margin: a bare number that is the first or last line stands at the edge too.
+        if outer is not None and all(outer is not line for line in found) and _FOLIO.fullmatch(outer.text):
+            found += [outer] if not 2 * low < outer.y < page.height - 2 * low else []
+    return found
+
+
+def _y(line: Line) -> float:
+    return line.y
 
 
 def _key(text: str) -> str:
@@ -91,10 +144,13 @@ def without_contents(pages: Iterable[ReadPage]) -> int:
     for page in pages:
         lines = [item for item in page.items if isinstance(item, Line)]
         dotted = [is_contents_line(line.text) for line in lines]
+        linked = [_is_linked_entry(line) for line in lines]
         count = sum(dotted)
-        if not count:
+        if not count and sum(linked) < max(5, 0.5 * len(lines)):
             continue
         gone = {id(line) for line, is_it in zip(lines, dotted, strict=True) if is_it}
+        if sum(linked) >= 3:
+            gone |= {id(line) for line, is_it in zip(lines, linked, strict=True) if is_it}
         if count >= 4:
             for index, line in enumerate(lines):
                 near = any(dotted[max(0, index - 2) : index]) and any(dotted[index + 1 : index + 3])
@@ -104,6 +160,15 @@ def without_contents(pages: Iterable[ReadPage]) -> int:
         removed += len(gone)
         page.items = [item for item in page.items if id(item) not in gone]
     return removed
+
+
+def _is_linked_entry(line: Line) -> bool:
+    """True for a line that as a whole leads to a place in the file, and ends in a number: an entry of the contents."""
+    if not _ENDS_IN_NUMBER.search(line.text):
+        return False
+    return sum(span.end - span.start for span in line.spans if span.target is not None and span.target.page) >= (
+        0.6 * len(line.text)
+    )
 
 
 def _without_repeated_pictures(pages: Sequence[ReadPage]) -> None:

@@ -104,12 +104,8 @@ def plain_rows(grid: Grid, mend: Callable[[Sequence[str]], str], *, fill_down: b
 
 def _is_merged(grid: Grid, index: int, cell: Cell | None) -> bool:
     """True if the first cell of a row is part of one that begins above it, on this page or the one before."""
-    if cell is None:
-        return True
-    if grid.pages[index] == grid.pages[index - 1]:
-        return False
     # The first row of a page: a value that goes on there stands in a cell of its own, which is empty.
-    return True
+    return cell is None or grid.pages[index] != grid.pages[index - 1]
 
 
 def _group_names(grid: Grid, texts: Sequence[Sequence[str]]) -> list[str]:

@@ -75,7 +75,8 @@ def _mean_span(cells: Sequence[Box], taken: set[tuple[int, int]]) -> float:
 
 def _lines(words: Sequence[Word]) -> list[tuple[str, float]]:
     return [
-        (" ".join(word.text + word.mark for word in joined(row)), max(row, key=lambda w: w.size).y) for row in rows_of(words)
+        (" ".join(word.text + word.mark for word in joined(row)), max(row, key=lambda w: w.size).y)
+        for row in rows_of(words)
     ]
 
 

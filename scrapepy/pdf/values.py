@@ -102,6 +102,8 @@ class Word(NamedTuple):
     font: int
     mark: str = ""
     """A smaller mark that stands raised at its end (a footnote's number)."""
+    glued: bool = False
+    """True if no blank stands before it: a word of another font goes on."""
 
 
 class Span(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from scrapepy.model.template import without_marks
@@ -16,8 +17,17 @@ _CENTRE = 0.27
 _BLANKS = frozenset(" \u00a0\t\u2002\u2003\u2009\u200a\u202f\u3000\r\n")
 
 
-def words_of(glyphs: Iterable[Glyph]) -> list[Word]:
-    """Words in the order in which they are drawn; what touches is one word whatever its size (small caps)."""
+_ACCENTS = {
+    "¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306",
+    "˙": "\u0307", "˚": "\u030a", "¸": "\u0327", "ˇ": "\u030c", "˝": "\u030b", "˛": "\u0328",
+}  # fmt: skip
+
+
+def words_of(glyphs: Iterable[Glyph], mono: Sequence[bool] = ()) -> list[Word]:
+    """Words in the order in which they are drawn; what touches is one word whatever its size (small caps).
+
+    ``mono`` tells for each font whether all of its letters are of one width: there a word ends too.
+    """
     words: list[Word] = []
     run: list[Glyph] = []
     end = y = size = 0.0
@@ -31,11 +41,18 @@ def words_of(glyphs: Iterable[Glyph]) -> list[Word]:
         if run:
             large = max(size, glyph.size)
             gap = glyph.x0 - end
+            if gap < 0 and (text in _ACCENTS or run[-1].text in _ACCENTS):
+                whole = _with_accent(run[-1], glyph)
+                if whole is not None:
+                    run[-1] = whole
+                    end = whole.x1
+                    continue
             if (
                 gap > GAP * large
                 or gap < -0.5 * large
                 or abs(glyph.y - y) > 0.1 * large
                 or (gap < -0.2 * large and glyph.x0 < run[-1].x0)
+                or (mono and glyph.font != run[-1].font and mono[glyph.font] is not mono[run[-1].font])
             ):
                 words.append(_word(run))
                 run = []
@@ -46,6 +63,17 @@ def words_of(glyphs: Iterable[Glyph]) -> list[Word]:
     if run:
         words.append(_word(run))
     return words
+
+
+def _with_accent(first: Glyph, second: Glyph) -> Glyph | None:
+    """A letter and the accent that is drawn over it, in either order, as one letter; None if they stand apart."""
+    overlap = min(first.x1, second.x1) - max(first.x0, second.x0)
+    if overlap < 0.4 * min(first.x1 - first.x0, second.x1 - second.x0):
+        return None
+    accent, letter = (first, second) if first.text in _ACCENTS else (second, first)
+    base = {"ı": "i", "ȷ": "j"}.get(letter.text, letter.text)
+    text = unicodedata.normalize("NFC", base + _ACCENTS[accent.text])
+    return letter._replace(text=text) if base.isalpha() and len(text) == 1 else None
 
 
 def _word(run: list[Glyph]) -> Word:
@@ -76,7 +104,9 @@ def rows_of(words: Iterable[Word]) -> list[Row]:
             centre, size = heads[index]
             small, large = sorted((size, word.size))
             apart = abs(middle - centre)
-            if apart <= 0.4 * small or (apart <= 0.5 * large and small < _SMALLER * large and _is_beside(word, rows[index])):
+            if apart <= 0.4 * small or (
+                apart <= 0.5 * large and small < _SMALLER * large and _is_beside(word, rows[index])
+            ):
                 rows[index].append(word)
                 if word.size > size:
                     heads[index] = (middle, word.size)
@@ -99,8 +129,10 @@ def _with_marks(rows: list[Row], heads: Sequence[tuple[float, float]]) -> list[R
             if not 0 <= other < len(rows) or other in given:
                 continue
             centre, large = heads[other]
-            if size < _SMALLER * large and abs(middle - centre) <= 0.6 * large and all(
-                _is_beside(word, rows[other]) for word in row
+            if (
+                size < _SMALLER * large
+                and abs(middle - centre) <= 0.6 * large
+                and all(_is_beside(word, rows[other]) for word in row)
             ):
                 rows[other].extend(row)
                 rows[other].sort(key=lambda w: w.x0)
@@ -114,7 +146,7 @@ def _is_beside(word: Word, row: Row) -> bool:
     return any(-2 <= word.x0 - other.x1 <= other.size or -2 <= other.x0 - word.x1 <= word.size for other in row)
 
 
-def joined(row: Sequence[Word]) -> list[Word]:
+def joined(row: Sequence[Word], mono: Sequence[bool] = ()) -> list[Word]:
     """The words of a row, with those pieces made one that touch: drawn in several goes, or out of order.
 
     A smaller piece that stands raised at a word's end is its ``mark``.
@@ -126,7 +158,12 @@ def joined(row: Sequence[Word]) -> list[Word]:
             gap = word.x0 - last.x1
             large = max(last.size, word.size)
             is_small = word.size < _SMALLER * last.size
-            if is_small and last.y - word.y > _RAISED * last.size and -1 <= gap <= 0.6 * last.size and _is_mark(word.text):
+            if (
+                is_small
+                and last.y - word.y > _RAISED * last.size
+                and -1 <= gap <= 0.6 * last.size
+                and _is_mark(word.text)
+            ):
                 if not last.mark:
                     found[-1] = last._replace(mark=word.text, x1=max(last.x1, word.x1))
                     continue
@@ -141,7 +178,9 @@ def joined(row: Sequence[Word]) -> list[Word]:
             elif gap <= GAP * large and last.text:
                 if word.text == last.text and word.x0 - last.x0 < 0.3 * large:
                     continue  # a shadow
-                if not last.mark or not word.text.isalnum():
+                if mono and mono[word.font] is not mono[last.font]:
+                    word = word._replace(glued=True)
+                elif not last.mark or not word.text.isalnum():
                     found[-1] = _one(last, word)
                     continue
         found.append(word)
@@ -151,7 +190,21 @@ def joined(row: Sequence[Word]) -> list[Word]:
 def _is_mark(text: str) -> bool:
     """True for what stands raised to point at a note: a number, a letter, a star or dagger."""
     bare = text.strip("()[],;")
-    return (bare.isdigit() and len(bare) <= 3) or bare in ("*", "**", "***", "†", "‡", "§", "¶", "∗", "a", "b", "c", "d", "e")
+    return (bare.isdigit() and len(bare) <= 3) or bare in (
+        "*",
+        "**",
+        "***",
+        "†",
+        "‡",
+        "§",
+        "¶",
+        "∗",
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+    )
 
 
 def _one(left: Word, right: Word) -> Word:
@@ -162,4 +215,5 @@ def _one(left: Word, right: Word) -> Word:
         size, font = right.size, right.font
     if left.text.isupper() and right.text.isupper():
         size = max(left.size, right.size)
-    return Word(left.text + right.text, left.x0, max(left.x1, right.x1), left.y, size, font, left.mark or right.mark)
+    x1 = max(left.x1, right.x1)
+    return Word(left.text + right.text, left.x0, x1, left.y, size, font, left.mark or right.mark, left.glued)

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scrapepy"
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
 CONTRACTS = {contract["id"]: contract for contract in SETTINGS["contracts"]}
-PURE = {"convert", "decide", "errors", "model", "offline", "rules", "sections", "web"}
+PURE = {"convert", "decide", "errors", "model", "offline", "pdf", "rules", "sections", "web"}
 
 
 def test_the_contracts_hold() -> None:
