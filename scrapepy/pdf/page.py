@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scrapepy.pdf.columns import columns_of
-from scrapepy.pdf.door import LOST
 from scrapepy.pdf.lines import line_of
 from scrapepy.pdf.tables import tables_of
-from scrapepy.pdf.values import Box, Figure, FontFace, Grid, Item, Line, Picture, RawPage, ReadPage, Word
+from scrapepy.pdf.values import LOST, Box, Figure, FontFace, Grid, Item, Line, Picture, RawPage, ReadPage, Word
 from scrapepy.pdf.words import rows_of, words_of
 
 _SMALL = 24.0

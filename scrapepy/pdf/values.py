@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+LOST = "\ufffd"
+"""Stands for a letter of a font that does not say which it draws."""
+
 
 class FontFace(NamedTuple):
     """What a font looks like, as far as its name and its descriptor tell."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scrapepy.cli.main import main
+from tests.support import small_pdfs
 
 WORDS = "The quick brown fox jumps over the lazy dog and then rests in the long grass by the river. " * 4
 PAGE = f"<title>A page</title><main><h1>A page</h1><p>{WORDS}<a href='b.html'>b</a></p></main>"
@@ -129,7 +130,7 @@ def test_a_folder_that_cannot_be_written_to(capfd: pytest.CaptureFixture[str]) -
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("body", [b"\x89PNG\r\n\x1a\n0000", b"PK\x03\x04abc", b"%PDF-1.7\n", bytes(range(256)) * 4])
+@pytest.mark.parametrize("body", [b"\x89PNG\r\n\x1a\n0000", b"PK\x03\x04abc", bytes(range(256)) * 4])
 def test_what_is_no_text_is_no_page(body: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     Path("a.html").write_bytes(body)
     assert main(["convert", "a.html"]) == 1
@@ -162,3 +163,32 @@ def test_a_folder_is_its_own_files_only(capfd: pytest.CaptureFixture[str]) -> No
     Path("site/loop.html").symlink_to("loop.html")
     assert main(["convert", "site", "-o", "notes"]) == 0
     assert sorted(path.name for path in Path("notes").rglob("*")) == ["a.md", "in.md"]
+
+
+def test_a_pdf_becomes_markdown_with_its_images_beside_it(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.pdf").write_bytes(small_pdfs.over_pages())
+    assert main(["convert", "a.pdf", "-o", "out/a.md", "--url", "https://example.com/a.pdf", "--explain"]) == 0
+    assert "2 pages, 0 bookmarks" in capfd.readouterr().err
+    text = Path("out/a.md").read_text()
+    assert text.startswith("---\nsource: https://example.com/a.pdf\n")
+    assert "![Image on page 2](a.images/page-2-1.png)" in text
+    assert Path("out/a.images/page-2-1.png").read_bytes().startswith(b"\x89PNG")
+    assert main(["convert", "a.pdf", "--no-frontmatter"]) == 0
+    out = capfd.readouterr().out
+    assert out.startswith("The quick brown fox")
+    assert "![" not in out
+
+
+def test_a_pdf_that_cannot_be_read_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.pdf").write_bytes(b"%PDF-1.7\n")
+    assert main(["convert", "a.pdf"]) == 1
+    assert capfd.readouterr().err == "scrapepy: a.pdf is damaged and cannot be read\n"
+
+
+def test_a_pdf_without_the_extra_names_the_extra(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scrapepy.mirroring.pdfs.find_spec", lambda _: None)
+    Path("a.pdf").write_bytes(small_pdfs.hyphens())
+    assert main(["convert", "a.pdf"]) == 2
+    assert capfd.readouterr().err == "scrapepy: reading PDFs needs an extra: pip install 'scrapepy[pdf]'\n"

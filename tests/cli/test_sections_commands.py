@@ -10,6 +10,7 @@ import pytest
 
 from scrapepy.cli.main import main
 from scrapepy.sections.chunk import chunk_markdown
+from tests.support import small_pdfs
 
 PAGE = "---\nsource: https://e.example/guide/\n---\n\n# Guide\n\nHello [you](u1)\u2028there.\n\n## Setup\n\nRun `it`.\n"
 HTML = "<!doctype html><title>T</title><main><h1>Guide</h1><p>" + "word " * 60 + "</p><h2>Setup</h2><p>Run.</p></main>"
@@ -69,7 +70,7 @@ def test_chunks_of_files_and_standard_input(
     [
         ("bad.md", b"\xff\xfe", "is no text in UTF-8"),
         ("short.html", b"<!doctype html><p>x", "has no content"),
-        ("a.pdf", b"%PDF-1.7", "PDF"),
+        ("a.pdf", b"%PDF-1.7", "a.pdf is damaged"),
         ("missing.md", None, "no file, folder or mirror"),
         ("empty", None, "no file, folder or mirror"),
         ("folder", b"", "holds no Markdown"),
@@ -162,3 +163,29 @@ def test_many_pages_are_cut_in_processes(tmp_path: Path) -> None:
     text = "# A\n\n" + "word " * 90_000 + "\n\n## B\n"
     pages = [SourcePage(f"{number} {text}", f"{number}.md") for number in range(5)]
     assert chunks_of(pages) == tuple(chunk_markdown(page.text, path=page.path) for page in pages)
+
+
+def test_chunks_of_a_pdf_know_their_pages(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.pdf").write_bytes(small_pdfs.table_over_pages())
+    assert main(["chunks", str(tmp_path / "a.pdf"), "--max-chars", "160"]) == 0
+    found = objects(capfd.readouterr().out)
+    assert [chunk["pages"] for chunk in found] == [[1, 1], [1, 2], [2, 3], [3, 3], [3, 3]]
+    assert [chunk["has_table"] for chunk in found] == [True, True, True, True, False]
+    assert [chunk["url"] for chunk in found] == [f"a.pdf#page={page}" for page in (1, 1, 2, 3, 3)]
+    assert found[1]["context"].startswith("| Name |")
+
+
+def test_chunks_of_the_markdown_of_a_pdf_know_them_too(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.pdf").write_bytes(small_pdfs.running_lines())
+    assert main(["convert", str(tmp_path / "a.pdf"), "-o", str(tmp_path / "a.md")]) == 0
+    assert main(["chunks", str(tmp_path / "a.md"), "--max-chars", "400"]) == 0
+    found = objects(capfd.readouterr().out)
+    assert [chunk["pages"] for chunk in found] == [[page, page] for page in range(1, 6)]
+
+
+def test_two_pdfs_are_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.pdf").write_bytes(small_pdfs.styles())
+    (tmp_path / "b.pdf").write_bytes(small_pdfs.missing_bookmark())
+    assert main(["compare", str(tmp_path / "a.pdf"), str(tmp_path / "a.pdf")]) == 0
+    assert main(["compare", str(tmp_path / "a.pdf"), str(tmp_path / "b.pdf")]) == 1
+    capfd.readouterr()

@@ -10,7 +10,7 @@ from PIL import Image
 from pypdf import PdfReader, PdfWriter
 from reportlab.lib.utils import ImageReader
 
-from scrapepy.pdf import door
+from scrapepy.pdf import door, limits
 from scrapepy.pdf.document import convert_pdf
 from scrapepy.pdf.limits import Unreadable
 from tests.support.small_pdfs import PROSE, Paper, two_columns
@@ -102,7 +102,7 @@ def test_a_form_that_draws_itself_ends() -> None:
 
 
 def test_more_pages_than_the_limit_are_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "MAX_PAGES", 3)
+    monkeypatch.setattr(limits, "MAX_PAGES", 3)
     paper = Paper()
     for _ in range(5):
         paper.block(PROSE)
