@@ -166,7 +166,7 @@ class _Settler:
 
 def without_links(markdown: str) -> str:
     """A heading with its links as their texts: Obsidian would compare their targets too."""
-    while (shorter := _LINK.sub(r"\1", markdown)) != markdown:
+    while LINK_OPEN in markdown and (shorter := _LINK.sub(r"\1", markdown)) != markdown:
         markdown = shorter
     return markdown
 

@@ -127,8 +127,9 @@ def _convert_own(
     """A page by its own HTML."""
     signs, platform = look_at(page)
     nodes = main_nodes(signs, platform)
+    title = facts.title if facts is not None else title_of(page.tree, platform, meta, nodes)
     conversion = Conversion(
-        None, metadata_of(page, meta, platform, nodes), platform=platform.name if platform is not None else ""
+        None, metadata_of(page, meta, platform, title), platform=platform.name if platform is not None else ""
     )
     reason, rule = (facts.verdict, facts.verdict_rule) if facts is not None else verdict(signs, meta, nodes)
     if reason is None and is_search_page(signs, platform):
@@ -212,8 +213,7 @@ def _convert_twin(twin: ParsedPage, own: Conversion) -> Conversion | str:
 def _convert_api(content: ApiContent, page: ParsedPage, name: str, meta: PageMeta) -> Conversion:
     """A page of which a viewer would draw all: the description is its content, whatever it says."""
     metadata = replace(
-        metadata_of(page, meta, None, ()),
-        title=content.title or None,
+        metadata_of(page, meta, None, content.title),
         description=meta.description or content.summary or None,
         platform=name,
     )
@@ -283,10 +283,10 @@ def _is_inside(node: Node, contents: Sequence[Node]) -> bool:
     return False
 
 
-def metadata_of(page: ParsedPage, meta: PageMeta, platform: Platform | None, nodes: Sequence[Node]) -> Metadata:
-    """The frontmatter's fields, as far as the page states them; ``nodes`` hold its main text."""
+def metadata_of(page: ParsedPage, meta: PageMeta, platform: Platform | None, title: str) -> Metadata:
+    """The frontmatter's fields, as far as the page states them."""
     return Metadata(
-        title=title_of(page.tree, platform, meta, nodes) or None,
+        title=title or None,
         source=str(page.url) or None,
         author=meta.author or None,
         published=meta.published or None,

@@ -30,13 +30,14 @@ _SPACED = (("( ", "("), (" )", ")"), ("[ ", "["), (" ]", "]"))
 _LAST_COMMA = re.compile(r",\)(?=[^()]*\Z)")
 
 
-def signature_text(node: Node) -> str:
+def signature_text(node: Node, breaks: bool = True) -> str:
     """A declaration as one plain line, without permalinks and links to the source.
 
     Line ends, indentation and no-break spaces are single spaces; a signature that was broken over lines is joined.
+    ``breaks`` False spares looking for ``br`` on a page that has none.
     """
     out: list[str] = []
-    _collect(node, out, 0, node.css_first("br") is not None)
+    _collect(node, out, 0, breaks and node.css_first("br") is not None)
     text = "".join(out).strip()
     if "\xa0" in text or "\u200b" in text:
         text = text.replace("\xa0", " ").replace("\u200b", "")
@@ -133,7 +134,7 @@ def _signature_heading(walker: Walker, term: Node, level: int) -> None:
         identifier = inner.id
         if identifier and inner.tag in ("span", "a"):
             walker.pending.append(anchor(identifier, walker.flag))
-    write_signature(walker, signature_text(term), level)
+    write_signature(walker, signature_text(term, walker.has_breaks()), level)
 
 
 def write_signature(walker: Walker, signature: str, level: int) -> None:

@@ -86,6 +86,7 @@ class Walker(Collector):
         """Whether links are written by a method of a subclass."""
         self.formulas: frozenset[str] | None = None
         """Signs around formulas that a script of the page draws; None until something asks."""
+        self._breaks: bool | None = None
         self.of_headings: dict[int, list[str]] = {}
         """Marks of ids that belong to a heading further down, by the heading's ``mem_id``."""
         self.depth = 0
@@ -96,6 +97,12 @@ class Walker(Collector):
         self.line_levels: dict[int, int] = {}
         """Levels of declarations that stand beside others of their kind, by the ``mem_id`` of what holds them."""
         self.flag = "p"
+
+    def has_breaks(self) -> bool:
+        """Whether there is a line break (``br``) in what is rendered; mostly one look spares many."""
+        if self._breaks is None:
+            self._breaks = self.root is None or self.root.css_first("br") is not None
+        return self._breaks
 
     # -- the walk ---------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scrapepy.convert.render_shapes import shape_of
 from scrapepy.rules.brands import (
@@ -69,25 +69,37 @@ def title_of(tree: Tree, platform: Platform | None, meta: PageMeta, nodes: Seque
         if text:
             return text
     names = [meta.site_name or "", site_of(tree, platform)]
-    headings = [text for node in (*_headings_in(nodes), *tree.css("h1")) if (text := heading_text(node))]
+    heading = next(_headings(tree, nodes), "")
     if platform is None and meta.title:
-        said = _said_by_heading(headings, meta, names)
+        said = _said_by_heading(_headings(tree, nodes), meta, names)
         if said:
             return said
         if meta.shared_title:
-            return without_site_name(meta.shared_title, names, headings[0] if headings else "")
-    heading = headings[0] if headings else ""
+            return without_site_name(meta.shared_title, names, heading)
     if not meta.title:
         return heading
     title = without_site_name(meta.title, names, heading)
     return heading if heading and any(_folded(title) == _folded(name) for name in names if name) else title
 
 
-def _headings_in(nodes: Sequence[Node]) -> Iterable[Node]:
-    return [heading for node in nodes for heading in node.css("h1")]
+def _headings(tree: Tree, nodes: Sequence[Node]) -> Iterator[str]:
+    """What the main headings say: those in the content, then all of the page. The first mostly is all that is asked."""
+    for node in nodes:
+        first = node.css_first("h1")
+        if first is not None:
+            yield from _said(first, node)
+    first = tree.css_first("h1")
+    if first is not None:
+        yield from _said(first, tree)
 
 
-def _said_by_heading(headings: Sequence[str], meta: PageMeta, names: Iterable[str]) -> str:
+def _said(first: Node, within: Node | Tree) -> Iterator[str]:
+    if text := heading_text(first):
+        yield text
+    yield from (text for node in within.css("h1")[1:] if (text := heading_text(node)))
+
+
+def _said_by_heading(headings: Iterable[str], meta: PageMeta, names: Iterable[str]) -> str:
     """The main heading that says what the title says: ``<title>`` is often made for search engines.
 
     A heading of other words may belong to something else on the page, and one that is the site's name is its logo.

@@ -6,11 +6,10 @@ numbers, connector punctuation, hyphens and spaces out, spaces to hyphens; a rep
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 _KEPT_CATEGORIES = frozenset({"Mn", "Mc", "Me", "Nd", "Pc"})
-_ASCII_OUT = re.compile(r"[^a-z0-9_\- ]+")
+_ASCII_OUT = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) not in "-_ ")
 
 
 def github_slug(text: str) -> str:
@@ -21,7 +20,7 @@ def github_slug(text: str) -> str:
     """
     text = text.strip().lower()
     if text.isascii():
-        return _ASCII_OUT.sub("", text).replace(" ", "-")
+        return text.encode().translate(None, _ASCII_OUT).decode().replace(" ", "-")
     return "".join(filter(_is_kept, text)).replace(" ", "-")
 
 
