@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scrapepy.convert.heading_lines import as_read, folded, headings
 from scrapepy.convert.segments import code_spans, prose_of
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN
-from scrapepy.web.html import Node
+from scrapepy.web.html import Node, tag_ids
 
 ENOUGH = 0.98
 """Of the words and links of a page a twin must have at least so many."""
@@ -76,18 +76,6 @@ def lacks(own: Holdings, other: Holdings) -> str:
 # at the conversion of every page --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Amounts:
-    """How much there is of each kind."""
-
-    letters: int
-    code: int
-    headings: int
-    tables: int
-    links: int
-    images: int
-
-
 FLOORS = {
     "letters": (0.6, 400),
     "code": (0.6, 4),
@@ -104,54 +92,79 @@ rule went wrong. A share of 0 is measured and not asked for.
 """
 
 _NO_LETTERS = bytes(range(0x30)) + b":;<=>?@[\\]^_`{|}~\x7f"
-_KINDS = ("pre", "h1, h2, h3, h4, h5, h6", "table", "a[href]", "img")
+_ELEMENTS = {
+    "code": ("pre",),
+    "headings": ("h1", "h2", "h3", "h4", "h5", "h6"),
+    "tables": ("table",),
+    "links": ("a[href]",),
+    "images": ("img",),
+}
+_KINDS_BY_ID = {number: kind for kind in ("code", "headings") for number in tag_ids(_ELEMENTS[kind]).values()}
 
 
-def amounts_of(nodes: Sequence[Node]) -> Amounts:
-    """How much the content holds; the tree stays as it is."""
-    letters = sum(_letters(node.text() or "") for node in nodes)
-    counts = [sum(len(node.css(css)) for node in nodes) for css in _KINDS]
-    return Amounts(letters, *counts)
+def amounts_of(nodes: Sequence[Node], every: bool = True, most: Mapping[str, int] | None = None) -> dict[str, int]:
+    """How much the content holds of each kind, or of those with a floor alone; the tree stays as it is.
+
+    ``most`` says how many elements of a name the page has, if they hold the content: where it has less than a floor
+    asks for, nobody needs to count.
+    """
+    amounts = {"letters": sum(_letters(node.text() or "") for node in nodes)}
+    asked = {}
+    for kind in ("code", "headings"):
+        if every or most is None or sum(most.get(name, 0) for name in _ELEMENTS[kind]) >= FLOORS[kind][1]:
+            asked[kind] = ", ".join(_ELEMENTS[kind])
+            amounts[kind] = 0
+    if asked:
+        css = ", ".join(asked.values())
+        for node in nodes:
+            for found in node.css(css):
+                amounts[_KINDS_BY_ID[found.tag_id]] += 1
+    if every:
+        for kind in ("tables", "links", "images"):
+            amounts[kind] = sum(len(node.css(_ELEMENTS[kind][0])) for node in nodes)
+    return amounts
 
 
-def amounts_in(markdown: str, headings: int) -> Amounts:
-    """How much settled Markdown with slots holds; ``headings`` are counted where they get their anchors."""
-    slots, links = markdown.count(SLOT_OPEN), markdown.count(LINK_OPEN)
-    return Amounts(
-        # a mark is three bytes of UTF-8, and a slot holds two digits or so
-        _letters(markdown) - 3 * links - 8 * slots,
-        # a signature stands as a heading
-        markdown.count("```") // 2 + markdown.count("<pre") + markdown.count("# `"),
-        headings + markdown.count("[!"),  # the title of an admonition is a heading on some pages
-        markdown.count("\n| ---") + markdown.count("<table"),
-        links + markdown.count(' href="'),
-        markdown.count("![") + markdown.count("<img"),
-    )
+def amount_in(kind: str, markdown: str, headings: int) -> int:
+    """How much of a kind settled Markdown with slots holds; ``headings`` are counted where they get their anchors."""
+    count = markdown.count
+    match kind:
+        case "letters":
+            # a mark is three bytes of UTF-8, and a slot holds two digits or so
+            return _letters(markdown) - 3 * count(LINK_OPEN) - 8 * count(SLOT_OPEN)
+        case "code":
+            # a signature stands as a heading
+            return count("```") // 2 + count("<pre") + count("# `")
+        case "headings":
+            return headings + count("[!")  # the title of an admonition is a heading on some pages
+        case "tables":
+            return count("\n| ---") + count("<table")
+        case "links":
+            return count(LINK_OPEN) + count(' href="')
+        case _:
+            return count("![") + count("<img")
 
 
-def shares(content: Amounts, markdown: Amounts) -> dict[str, float]:
+def shares(content: Mapping[str, int], markdown: str, headings: int) -> dict[str, float]:
     """What the Markdown keeps of each kind that the content has, at most 1."""
-    return {
-        kind: round(min(1.0, getattr(markdown, kind) / getattr(content, kind)), 3)
-        for kind in FLOORS
-        if getattr(content, kind)
-    }
+    return {kind: _share(amount_in(kind, markdown, headings), content[kind]) for kind in FLOORS if content.get(kind)}
 
 
-def below_floor(content: Amounts, kept: dict[str, float]) -> str:
+def below_floor(content: Mapping[str, int], markdown: str, headings: int) -> str:
     """The kind of which too little is kept, and how much, as words; ``""`` where all is well."""
     for kind, (floor, least) in FLOORS.items():
-        if getattr(content, kind) >= least and kept.get(kind, 1.0) < floor:
-            return f"{kept[kind]:.0%} of the {kind}"
+        amount = content.get(kind, 0)
+        if floor and amount >= least:
+            share = _share(amount_in(kind, markdown, headings), amount)
+            if share < floor:
+                return f"{share:.0%} of the {kind}"
     return ""
+
+
+def _share(kept: int, amount: int) -> float:
+    return round(min(1.0, kept / amount), 3)
 
 
 def _letters(text: str) -> int:
     """Letters and digits of a text, roughly: UTF-8 bytes that are no ASCII sign and no white space."""
     return len(text.encode("utf-8", "replace").translate(None, _NO_LETTERS))
-
-
-def _inside(block: str) -> str:
-    """The text of a code block without its fences and indentation."""
-    lines = block.strip("\n").split("\n")
-    return "\n".join(line.strip() for line in lines[1:-1])

@@ -15,7 +15,7 @@ from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.junk import remove_dropped, remove_hidden, remove_junk, remove_unreadable
-from scrapepy.convert.kept import amounts_in, amounts_of, below_floor, holdings, lacks, shares
+from scrapepy.convert.kept import amounts_of, below_floor, holdings, lacks, shares
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
@@ -82,8 +82,8 @@ def convert_page(
     """Convert a parsed page. Its tree is consumed: call this last.
 
     ``body`` of the answer is Markdown with slots, without frontmatter; where the page has no Markdown copy it is None
-    and ``refusal`` says why. ``facts``, where they have been asked for, save judging the page again.
-    ``beside`` tells what the page is made of besides itself.
+    and ``refusal`` says why. ``facts``, where they have been asked for, save judging the page again; ``kept`` is then
+    left empty. ``beside`` tells what the page is made of besides itself.
     """
     options = options or ConvertOptions()
     meta = meta or page_meta(page)
@@ -141,7 +141,9 @@ def _convert_own(
     context = _context(page, extraction, conversion.metadata)
     context.removed.extend(remove_dropped(extraction.dropped))
     context.removed.extend(remove_junk(extraction.nodes, page, platform if extraction.by_row else None))
-    content = amounts_of(extraction.nodes)
+    alone = facts is None  # in a mirror nobody asks for more than whether enough is kept
+    # content that no row has found may be no part of the page's tree
+    content = amounts_of(extraction.nodes, every=alone, most=page.counts if extraction.by_row else None)
     text = _rendered(extraction.nodes, page, context)
     # a heading that the page has outside its content is text of the page; one made of <title> is not
     refused = refusal(_head(text, context) if context.heading_outside else text, platform, options)
@@ -155,13 +157,12 @@ def _convert_own(
             removals=tuple(context.removed[:MOST_REMOVALS]),
         )
     text, anchors = settle(_head(text, context))
-    kept = shares(content, amounts_in(text, len(anchors.texts)))
     return replace(
         conversion,
         body=Template(text, tuple(page.references)),
         anchors=anchors,
-        kept=kept,
-        lack=below_floor(content, kept),
+        kept=shares(content, text, len(anchors.texts)) if alone else {},
+        lack=below_floor(content, text, len(anchors.texts)),
         removals=tuple(context.removed[:MOST_REMOVALS]),
     )
 

@@ -44,28 +44,45 @@ class Met:
     """What is to get slots but plain links, in the order of the page, and how."""
     elements: dict[str, list[Node]]
     """Those of :data:`KEPT` by name, in the order of the page; no key for what the page has not."""
+    counts: dict[str, int]
+    """How many there are of :data:`COUNTED`, by name; no key for what the page has not."""
     anywhere: bool = False
     """True if some element has an attribute that :data:`~scrapepy.web.attributes.ANYWHERE_SELECTOR` looks for."""
 
 
 KEPT = ("base", "meta", "link", "script", "style", "img", "source", "iframe", "video", "audio")
 """Elements that nearly every reader of a page asks for."""
+COUNTED = ("pre", "textarea", "listing", "h1", "h2", "h3", "h4", "h5", "h6")
+"""Elements of which some reader asks first whether there are any."""
 
 
 def meet(tree: Tree) -> Met:
     """Walk a tree, which stays as it is."""
-    nodes = _met(tree.root, _HANDLERS) if tree.root is not None else []
+    nodes = _met(tree.root, _HANDLERS_AND_COUNTED) if tree.root is not None else []
     elements: dict[str, list[Node]] = {}
-    for _, node in nodes:
-        name = _KEPT_IDS.get(node.tag_id)
-        if name is not None:
-            elements.setdefault(name, []).append(node)
-    return Met(nodes, elements)
+    counts: dict[str, int] = {}
+    asked = []
+    for pair in nodes:
+        handler, node = pair
+        number = node.tag_id
+        if handler is _counted:
+            name = _COUNTED_IDS[number]
+            counts[name] = counts.get(name, 0) + 1
+            continue
+        asked.append(pair)
+        kept = _KEPT_IDS.get(number)
+        if kept is not None:
+            elements.setdefault(kept, []).append(node)
+    return Met(asked, elements, counts)
 
 
 def _met(top: Node, handlers: dict[int, Handler]) -> list[tuple[Handler, Node]]:
     find = handlers.get
     return [(handler, node) for node in top.traverse() if (handler := find(node.tag_id)) is not None]
+
+
+def _counted(node: Node, numbering: Numbering) -> None:
+    """Nothing: it is only counted."""
 
 
 def number_tree(tree: Tree, numbering: Numbering, met: Met | None = None) -> None:
@@ -298,4 +315,6 @@ _HANDLERS = _by_tag_id(
     }
 )
 _KEPT_IDS = {number: name for name, number in tag_ids(KEPT).items()}
+_COUNTED_IDS = {number: name for name, number in tag_ids(COUNTED).items()}
+_HANDLERS_AND_COUNTED = {**dict.fromkeys(_COUNTED_IDS, _counted), **_HANDLERS}
 _HANDLERS_IN_NOSCRIPT = {tag: handler for tag, handler in _HANDLERS.items() if handler is not _noscript}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 _SPECIAL = re.compile(r"[:#|^\\\r\n\[\]]+")
-_SIGNS = "!\"#$%&()*+,.:;<=>?@^`{|}~/[]\\\r\n"
+_SIGNS = '!"#$%&()*+,.:;<=>?@^`{|}~/[]\\\r\n'
 _PUNCTUATION = re.compile(f"[{re.escape(_SIGNS)}]+")
 _SPACES = bytes.maketrans(_SIGNS.encode(), b" " * len(_SIGNS))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from scrapepy.model.analysis import Found
@@ -37,6 +37,9 @@ class ParsedPage:
     met: Met | None = None
     """Elements of the tree by name. Who takes elements out of the tree takes this away first: see :meth:`take_met`."""
 
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many elements of the names in :data:`~scrapepy.web.elements.COUNTED` the page came with."""
+
     def take_met(self) -> Met | None:
         """What :attr:`met` holds, for the one who is about to change the tree; None from then on."""
         met, self.met = self.met, None
@@ -63,7 +66,7 @@ def parse_page(text: str, address: str, site: SiteIdentity | None = None) -> Par
     numbering = Numbering(base, site)
     number_tree(tree, numbering, met)
     url = canonical_of_href(address, site) or CanonicalUrl(address)
-    page = ParsedPage(tree, address, url, base, numbering.references, site, met=met)
+    page = ParsedPage(tree, address, url, base, numbering.references, site, met=met, counts=met.counts)
     if numbering.nofollow:
         page.nofollow_urls = _urls(page, numbering.nofollow) - _urls(page, numbering.follow)
     return page
