@@ -7,6 +7,7 @@ the text, nothing for its id alone that has the shape of content, nothing that a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -31,10 +32,13 @@ def remove_junk(
     """
     removed: list[Removal] = []
     for node in nodes:
-        _always(node, removed)
         if platform is not None:
-            _platform_drops(node, page, platform, removed)
+            quiet = node.css_first(_rare(platform.drop_if_in_page, platform.unwrap, platform.mark)) is None
+            if not quiet:
+                _always(node, removed)
+            _platform_drops(node, page, platform, quiet, removed)
         else:
+            _always(node, removed)
             for hit in hits(node, table):
                 _take(hit.node, hit.rule, hit.why, removed)
     return removed
@@ -71,11 +75,14 @@ def remove_hidden(content: Node) -> None:
 
 def _always(content: Node, removed: list[Removal]) -> None:
     remove_unreadable(content)
-    for node in reversed(content.css("[hidden], label[title]")):
+    for node in reversed(content.css(_HIDDEN_OR_LABEL)):
         if "hidden" not in node.attributes:
             _name_icons(node)
         elif node.mem_id != content.mem_id and not can_be_opened(node):
             _take(node, "hidden", "the page hides it", removed)
+
+
+_HIDDEN_OR_LABEL = "[hidden], label[title]"
 
 
 def _name_icons(label: Node) -> None:
@@ -118,20 +125,41 @@ def _joined(selectors: tuple[str, ...]) -> str:
     return ", ".join(selectors)
 
 
-def _platform_drops(content: Node, page: ParsedPage, platform: Platform, removed: list[Removal]) -> None:
+@lru_cache(maxsize=256)
+def _rare(in_page: tuple[str, ...], unwrap: tuple[str, ...], mark: tuple[tuple[str, str], ...]) -> str:
+    """A selector for what most pages have nothing of, so that one look says that half a dozen are needless."""
+    selectors = (*in_page, *unwrap, *(css for css, _ in mark))
+    return ", ".join((UNREADABLE, _HIDDEN_OR_LABEL, *filter(_is_plain, selectors)))
+
+
+_PLAIN = re.compile(r"[\w\s.#>*\-\[\]=^$\"']*")
+
+
+def _is_plain(selector: str) -> bool:
+    """Whether nothing that is taken out elsewhere can make ``selector`` fit what it has not fitted before."""
+    return _PLAIN.fullmatch(selector) is not None
+
+
+@lru_cache(maxsize=256)
+def _are_plain(selectors: tuple[str, ...]) -> bool:
+    return all(map(_is_plain, selectors))
+
+
+def _platform_drops(content: Node, page: ParsedPage, platform: Platform, quiet: bool, removed: list[Removal]) -> None:
+    """``quiet``: the content has nothing of what :func:`_rare` looks for."""
     if platform.drop:
         for node in reversed(content.css(_joined(platform.drop))):
             if node.mem_id != content.mem_id:
                 _take(node, f"{platform.name}: ", "the platform's own furniture", removed)
-    if platform.drop_if_in_page:
+    if platform.drop_if_in_page and not (quiet and _are_plain(platform.drop_if_in_page)):
         for node in reversed(content.css(_joined(platform.drop_if_in_page))):
             if node.mem_id != content.mem_id and stays_on_page(node, page):
                 _take(node, f"{platform.name}: ", "a list of this page's own sections", removed)
-    if platform.unwrap:
+    if platform.unwrap and not (quiet and _are_plain(platform.unwrap)):
         for node in content.css(_joined(platform.unwrap)):
             node.unwrap()
     for css, word in platform.mark:
-        for node in content.css(css):
+        for node in content.css(css) if not (quiet and _are_plain((css,))) else ():
             node.attrs["class"] = word
     if platform.below_title:
         _move_below_title(content, platform)

@@ -72,13 +72,25 @@ def serialise(tree: Tree) -> str:
     The doctype keeps its public and system ids, so that a quirks page stays one; the first newline of ``pre``,
     ``textarea`` and ``listing``, which a parser drops, is doubled. The tree is left as it was.
     """
-    blocks = _blocks_with_blank_start(tree)
-    for block, text in blocks:
-        _replace_first_text(block, "\n" + text)
     written = tree.html or ""
-    for block, text in blocks:
-        _replace_first_text(block, text)
+    if _BLANK_START.search(written) is not None:
+        blocks = _blocks_with_blank_start(tree)
+        for block, text in blocks:
+            _replace_first_text(block, "\n" + text)
+        written = tree.html or ""
+        for block, text in blocks:
+            _replace_first_text(block, text)
     return _with_true_doctype(tree, written)
+
+
+_BLANK_START = re.compile(
+    r"<(?:pre|textarea|listing)(?=[\s>])"
+    r'(?!(?:\s[^<>"]{0,99}+(?:"[^<>"]{0,200}+"[^<>"]{0,99}+){0,5}+)?+>(?!\n))'
+)
+"""Finds in written HTML a start of such an element that a blank line may follow; the tree is asked only then.
+
+A start with more attributes than a look can tell is taken for one, so that no text makes this slow.
+"""
 
 
 def class_words(node: Node) -> tuple[str, ...]:

@@ -61,6 +61,7 @@ def viewer_of(page: ParsedPage) -> Viewer | None:
 
 
 _SCRIPT_WORDS = tuple(word for row in API_VIEWERS for word in row.scripts)
+_ANY_ELEMENT = ", ".join(css for row in API_VIEWERS for css in (*row.tags, *row.roots))
 _FEW = 60
 """A page with no more references than this may be made by a script of any name; it costs little to look at."""
 
@@ -68,7 +69,7 @@ _FEW = 60
 def _may_have_one(page: ParsedPage) -> bool:
     """Whether it is worth looking for a viewer's element: mostly the names of the page's scripts say no."""
     if len(page.references) <= _FEW:
-        return True
+        return page.tree.css_first(_ANY_ELEMENT) is not None
     scripts = "\n".join(r.address for r in page.references if r.role is Role.SCRIPT).lower()
     return any(word in scripts for word in _SCRIPT_WORDS)
 
