@@ -168,3 +168,9 @@ def _share(kept: int, amount: int) -> float:
 def _letters(text: str) -> int:
     """Letters and digits of a text, roughly: UTF-8 bytes that are no ASCII sign and no white space."""
     return len(text.encode("utf-8", "replace").translate(None, _NO_LETTERS))
+
+
+def _inside(block: str) -> str:
+    """The text of a code block without its fences and indentation."""
+    lines = block.strip("\n").split("\n")
+    return "\n".join(line.strip() for line in lines[1:-1])

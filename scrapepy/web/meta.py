@@ -48,18 +48,21 @@ def page_meta(page: ParsedPage) -> PageMeta:
     """Read a page's statements about itself. The tree is left as it is."""
     statements = _Statements(page)
     linked = statements.json_ld
+    seen = page.tree.css_first(names.SEEN_ANY) is not None
     return PageMeta(
         title=statements.title or statements.text(names.TITLE) or one_line(linked.headline) or None,
         shared_title=statements.text(names.SHARED_TITLE) or None,
         site_name=statements.text(names.SITE_NAME) or one_line(linked.site_name) or None,
         description=statements.text(names.DESCRIPTION) or one_line(linked.description) or None,
-        author=statements.authors() or ", ".join(_distinct(map(one_line, linked.authors))) or _seen_author(page.tree),
+        author=statements.authors()
+        or ", ".join(_distinct(map(one_line, linked.authors)))
+        or (_seen_author(page.tree) if seen else None),
         published=statements.date(names.PUBLISHED)
         or iso_date(linked.published)
-        or seen_date(page.tree, names.SEEN_PUBLISHED),
+        or (seen_date(page.tree, names.SEEN_PUBLISHED) if seen else None),
         modified=statements.date(names.MODIFIED)
         or iso_date(linked.modified)
-        or seen_date(page.tree, names.SEEN_MODIFIED),
+        or (seen_date(page.tree, names.SEEN_MODIFIED) if seen else None),
         language=statements.language() or language_tag(linked.language),
         tags=statements.tags(),
         canonical=statements.canonical,

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapepy.rules import meta_names as names
 from scrapepy.web.json_ld import JsonLd, read_json_ld
 from scrapepy.web.links import parse_page
 from scrapepy.web.meta import PageMeta, language_tag, one_line, page_meta, x_robots_directives
@@ -292,3 +293,9 @@ def test_an_author_whom_a_page_shows() -> None:
     assert meta("<p><a rel=author href=/a>Ann</a></p><p><a rel=author href=/b>Bo</a></p>").author is None
     assert meta("<p>by <a href=/ann>Ann Boyle</a></p>").author is None
     assert meta("<meta name=author content=Cy><p><a rel=author href=/ann>Ann</a></p>").author == "Cy"
+
+
+def test_one_look_finds_whatever_the_three_would() -> None:
+    for css in (names.SEEN_PUBLISHED, names.SEEN_MODIFIED, names.SEEN_AUTHOR):
+        for selector in css.split(", "):
+            assert any(one in selector for one in names.SEEN_ANY.split(", ")), selector
