@@ -226,4 +226,5 @@ def _text(report: FolderReport, limit: int | None) -> str:
         lines += [f"    {printable(page.path)}: {page.reason.value}" for page in report.refused[:limit]]
         if limit is not None and len(report.refused) > limit:
             lines.append(f"    and {len(report.refused) - limit:,} more (--verbose lists all)")
+    lines += [f"  note: {printable(note)}" for note in report.notes]
     return "\n".join(lines)

@@ -22,6 +22,7 @@ from scrapepy.convert.to_markdown import convert_page
 from scrapepy.decide.sitemap import parse_sitemap
 from scrapepy.errors import StoreError
 from scrapepy.mirroring.address_book import AddressBook, HrefCache, HtmlLinks, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.derive_pdf import derive_pdf, write_pdf
 from scrapepy.mirroring.messages import (
     BodyResult,
     BodyTask,
@@ -125,6 +126,9 @@ class Worker:
                 if not template.references and template.text == decoded.text:
                     return BodyResult(Analysis(task.url, task.kind))
                 return self._stored(task, template, decoded.charset)
+            case BodyKind.PDF:
+                derived = derive_pdf(body, self.settings.pdf_images, self._spool)
+                return BodyResult(Analysis(task.url, task.kind), derived)
             case BodyKind.SITEMAP:
                 return self._sitemap(task, body)
             case BodyKind.XML:
@@ -278,6 +282,8 @@ class Worker:
                 return Written(job.url, self._html.write(job.path, fill_module(spooled.html, links).encode()), False)
             case BodyKind.SVG:
                 return Written(job.url, self._html.write(job.path, fill_svg(spooled.html, links).encode()), False)
+            case BodyKind.PDF:
+                return self._write_pdf(job, spooled, book)
             case _:
                 pass
         markdown_copy = None
@@ -301,6 +307,14 @@ class Worker:
         changed = self._markdown.write(job.document, text.encode("utf-8", "replace"))
         images = tuple(sorted(resolver.images))
         return Written(job.url, html_changed, changed, images, versions_of(job, before, text))
+
+    def _write_pdf(self, job: WriteJob, spooled: Spooled, book: AddressBook) -> Written:
+        """The Markdown copy of a PDF; the file itself is placed as it came."""
+        assert self._markdown is not None
+        assert job.document is not None
+        resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
+        changed, images = write_pdf(self._markdown, job, spooled, resolver)
+        return Written(job.url, False, changed, images)
 
 
 _worker: Worker | None = None

@@ -20,10 +20,11 @@ from scrapepy.convert.beside import look_beside
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill, with_plain_headings
 from scrapepy.convert.to_markdown import PAGE_ENDINGS, convert_page, is_page
-from scrapepy.errors import UsageError
+from scrapepy.errors import MissingExtra, UsageError
 from scrapepy.mirroring.address_book import AddressBook, Alias, HrefCache, MarkdownLinks, wanted_ids
 from scrapepy.mirroring.binary import is_binary
 from scrapepy.mirroring.faults import files_below
+from scrapepy.mirroring.pdfs import Refusal, has_extra, images_of, is_pdf, options_for, read_pdfs
 from scrapepy.mirroring.shelf import FileShelf
 from scrapepy.model.document import Anchors, Conversion
 from scrapepy.model.options import AnchorStyle, ConvertOptions, IndexLinks
@@ -78,6 +79,7 @@ class FolderReport:
     refused: tuple[Refused, ...] = ()
     failed: tuple[tuple[str, str], ...] = ()
     """Path and reason of what could not be read or converted."""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -101,9 +103,10 @@ def convert_folder(
     with tempfile.TemporaryFile() as spool:
         job = _Folder(source, output, options, spool)
         job.find_pages()
-        if not job.candidates:
+        if not job.candidates and not job.pdfs:
             raise UsageError(f"there is no HTML file in {source}")
         job.convert(on_page)
+        job.convert_pdfs(on_page)
         return job.write()
 
 
@@ -125,6 +128,10 @@ class _Folder:
     pages: list[_Page] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     failed: list[tuple[str, str]] = field(default_factory=list)
+    pdfs: list[tuple[LocalPath, CanonicalUrl]] = field(default_factory=list)
+    pictures: dict[LocalPath, bytes] = field(default_factory=dict)
+    """The images of PDFs."""
+    notes: list[str] = field(default_factory=list)
     shelf: FileShelf | None = None
     twins: dict[CanonicalUrl, CanonicalUrl] = field(default_factory=dict)
 
@@ -149,6 +156,9 @@ class _Folder:
                 taken.add(document.casefold())
                 self.documents[url] = document
                 self.candidates.append((path, url))
+            elif path.lower().endswith(".pdf") and is_pdf(self._head(path)):
+                self.documents[url] = markdown_path(path)
+                self.pdfs.append((path, url))
         for path, url in self.candidates:
             self._add_aliases(path, url)
 
@@ -169,13 +179,17 @@ class _Folder:
         """By content; the name only says whether a look is worth it."""
         if Path(path).suffix.lower() not in PAGE_ENDINGS:
             return False
+        head = self._head(path)
+        return bool(head) and is_page(path, head) and not is_binary(head)
+
+    def _head(self, path: LocalPath) -> bytes:
+        """The first bytes of a file; none where it cannot be read, which is told."""
         try:
             with (self.source / path).open("rb") as file:
-                head = file.read(_HEAD)
+                return file.read(_HEAD)
         except OSError as error:
             self.failed.append((path, error.strerror or "it cannot be read"))
-            return False
-        return is_page(path, head) and not is_binary(head)
+            return b""
 
     def _add_aliases(self, path: LocalPath, url: CanonicalUrl) -> None:
         """A folder leads to its index, and an address without an ending to the page of that name."""
@@ -216,6 +230,30 @@ class _Folder:
                 self.refused.append(Refused(path, reason, conversion.refusal_rule, conversion.refusal_detail))
                 del self.documents[url]
                 continue
+            self._keep(path, url, conversion)
+
+    def convert_pdfs(self, told: Callable[[str, Conversion], None] | None) -> None:
+        """The PDFs, each in a process of its own; without the extra one line says what to install."""
+        if self.pdfs and not has_extra():
+            if not self.candidates:
+                raise MissingExtra("pdf", "reading PDFs")
+            what = "1 PDF has" if len(self.pdfs) == 1 else f"{len(self.pdfs):,} PDFs have"
+            self.notes.append(f"{what} no Markdown: pip install 'scrapepy[pdf]', then run this again")
+            for _, url in self.pdfs:
+                del self.documents[url]
+            return
+        options = [options_for(self.documents[url]) for _, url in self.pdfs]
+        bodies = [partial((self.source / path).read_bytes) for path, _ in self.pdfs]
+        for (path, url), found in zip(self.pdfs, read_pdfs(bodies, options) if bodies else (), strict=True):
+            if isinstance(found, Refusal):
+                self.notes.append(f"{path} has no Markdown: it {found.sentence}")
+                del self.documents[url]
+                continue
+            self.pictures.update((LocalPath(name), image.data) for name, image in images_of(found, self.documents[url]))
+            metadata = replace(found.metadata, source=self.root + quote(path))
+            conversion = Conversion(found.body, metadata, extractor="pdf", anchors=Anchors(found.anchors))
+            if told is not None:
+                told(path, conversion)
             self._keep(path, url, conversion)
 
     def _keep(self, path: LocalPath, url: CanonicalUrl, conversion: Conversion) -> None:
@@ -268,14 +306,17 @@ class _Folder:
         if not same_folder:
             for image in sorted(images):
                 tree.link_or_copy(self.source / image, image)
+        for name, data in self.pictures.items():
+            tree.write(name, data)
         return FolderReport(
             source=str(self.source),
             output=str(self.output),
             documents=len(self.pages),
-            images=len(images),
+            images=len(images) + len(self.pictures),
             unchanged=len(self.pages) - changed,
             refused=tuple(self.refused),
             failed=tuple(self.failed),
+            notes=tuple(self.notes),
         )
 
     def _at_home(self, links: MarkdownLinks) -> Callable[[Reference], Resolution]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
 
+from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.published import end_of, was_shown
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.url import CanonicalUrl, LocalPath
@@ -72,6 +73,7 @@ class Leaving:
             if path not in taken:
                 self._html.remove(path)
                 self._markdown.remove(markdown_path(path))
+                remove_images(self._markdown, markdown_path(path))
                 if not path.lower().endswith((".html", ".htm")):
                     self._markdown.remove(path)  # an image that a page showed
         self._state.set_paths({url: files[url] for url in names})
@@ -87,6 +89,7 @@ class Leaving:
         removed = self._html.remove(resource.path)
         if resource.md_path is not None:
             self._markdown.remove(resource.md_path)
+            remove_images(self._markdown, resource.md_path)
         elif resource.copy is not None and resource.copy.kind in _SHOWN_BY_MARKDOWN:
             self._markdown.remove(resource.path)
         return removed

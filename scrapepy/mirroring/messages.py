@@ -26,6 +26,8 @@ class Settings:
     markdown_root: str = ""
     scripts: ScriptPolicy = ScriptPolicy.AUTO
     markdown: bool = True
+    pdf_images: bool = True
+    """Whether the Markdown of PDFs shows their images."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from urllib.parse import quote
@@ -29,6 +29,8 @@ IMAGE_FOLDER_END = ".images"
 """The images of ``manual.pdf.md`` stand in ``manual.pdf.images``."""
 _PAGE_BEGINS = "\ufdd7"
 """A noncharacter like those of model.template: stands where a page begins while links are filled in."""
+IMAGE_FOLDER = "\ufdd8"
+"""Stands for the folder of images in Markdown whose name is not known yet."""
 _HANDLER = "scrapepy.mirroring.pdfs:handle"
 
 
@@ -82,7 +84,7 @@ def handle(task: PdfTask) -> PdfDocument | Refusal:
 
 
 def read_pdfs(
-    bodies: list[Callable[[], bytes]], options: list[PdfOptions], told: Callable[[int], None] | None = None
+    bodies: Sequence[Callable[[], bytes]], options: Sequence[PdfOptions], told: Callable[[int], None] | None = None
 ) -> list[PdfDocument | Refusal]:
     """Several files, one after the other. Raises MissingExtra where the extra is not installed."""
     if not has_extra():
@@ -96,7 +98,7 @@ def read_pdf(body: bytes, options: PdfOptions) -> PdfDocument | Refusal:
 
 
 async def _read(
-    bodies: list[Callable[[], bytes]], options: list[PdfOptions], told: Callable[[int], None] | None
+    bodies: Sequence[Callable[[], bytes]], options: Sequence[PdfOptions], told: Callable[[int], None] | None
 ) -> list[PdfDocument | Refusal]:
     found: list[PdfDocument | Refusal] = []
     async with WorkerPool(_HANDLER, count=1, time_limit=TIME_LIMIT, memory=MEMORY, alone_memory=MEMORY) as pool:

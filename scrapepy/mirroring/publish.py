@@ -9,16 +9,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
-from itertools import islice
 
 from scrapepy.decide.classify import extension_for
 from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook, Alias
+from scrapepy.mirroring.batches import batches, needs_of
+from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
-from scrapepy.mirroring.published import Published, end_of, outgrown, standing, summary_of, was_shown
+from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
+from scrapepy.mirroring.published import Published, end_of, is_unread, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
 from scrapepy.mirroring.section_changes import section_changes
 from scrapepy.mirroring.workers import Result, WorkerPool
@@ -34,11 +36,6 @@ from scrapepy.store.records import PLAIN_IF_UNDERIVED, Derived, Resource
 from scrapepy.store.state import State
 from scrapepy.web.canonical import host_of
 
-_BATCH = 16
-"""Pages a write task holds: enough that messages do not cost, few enough that workers end together."""
-_LARGE = 1 << 20
-_FILLING = 12
-"""Bytes of memory that a byte of a derived form takes while its slots are filled."""
 _DERIVED_KINDS = READ_KINDS - {BodyKind.SITEMAP}
 
 
@@ -46,7 +43,14 @@ class Publisher:
     """One site's trees."""
 
     def __init__(
-        self, layout: SiteLayout, keep: KeepOptions, host: str, state: State, pool: WorkerPool, analyst: PoolAnalyst
+        self,
+        layout: SiteLayout,
+        keep: KeepOptions,
+        host: str,
+        state: State,
+        pool: WorkerPool,
+        analyst: PoolAnalyst,
+        pdfs: PdfCopies,
     ) -> None:
         self._layout = layout
         self._keep = keep
@@ -54,6 +58,7 @@ class Publisher:
         self._state = state
         self._pool = pool
         self._analyst = analyst
+        self._pdfs = pdfs
         self._html = tree_of(layout.html)
         self._markdown = tree_of(layout.markdown)
         self._settings = f"{keep.scripts.value},{keep.min_words}" + ("" if keep.twins else ",no-twins")
@@ -89,7 +94,18 @@ class Publisher:
         book = self._book(resources, files, documents, derived)
         wanted = self._wanted(derived)
         resolution = self._fingerprint(book, wanted)
-        stale = [r for r in resources if r.url in derived and self._is_stale(r, derived[r.url], book, resolution)]
+        of_pdfs = {
+            r.url: self._pdfs.resolution(r.url, documents[r.url], book, self._keep.images.value)
+            for r in resources
+            if is_pdf_copy(r) and r.url in documents
+        }
+        stale = [
+            r
+            for r in resources
+            if r.url in derived
+            and (r.url in of_pdfs or not is_pdf_copy(r))
+            and self._is_stale(r, derived[r.url], book, of_pdfs.get(r.url, resolution))
+        ]
         spooled = self._spooled()
         await self._derive(r for r in stale if derived[r.url].spool_file not in spooled)
         derived, spooled = state.derived(), self._spooled()
@@ -111,7 +127,7 @@ class Publisher:
             settle()  # the record must not outlive, in a power cut, the files that it calls written
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
-            state.record_written((w.url, resolution, w.images) for w in written)
+            state.record_written((w.url, of_pdfs.get(w.url, resolution), w.images) for w in written)
             state.forget_spool()
         sections, texts = section_changes(written)
         published = replace(
@@ -130,7 +146,7 @@ class Publisher:
         """Without the pages that no worker could read; those that have a file stay as they are, and are named."""
         readable, bare = [], set()
         for resource in resources:
-            if _is_unread(resource, derived.get(resource.url)):
+            if is_unread(resource, derived.get(resource.url)):
                 if not was_shown(resource) or self._html.size(str(resource.path)) is None:
                     continue
                 bare.add(resource.url)
@@ -190,7 +206,7 @@ class Publisher:
             made = derived.get(resource.url)
             if made is not None and made.converter_version and not made.refusal:
                 documents[resource.url] = markdown_path(files[resource.url])
-            elif _is_unread(resource, made) and resource.md_path is not None:
+            elif is_unread(resource, made) and resource.md_path is not None:
                 documents[resource.url] = resource.md_path
         return documents
 
@@ -236,17 +252,21 @@ class Publisher:
 
     async def _derive(self, resources: Iterable[Resource]) -> None:
         """Read bodies again: their derived form is kept for one run only, their bytes are kept."""
+        several = list(resources)
+        await self._pdfs.derive(r for r in several if is_pdf_copy(r))
         await asyncio.gather(
             *(
                 self._analyst.again(r.url, r.copy.address, r.copy.kind, r.copy.content_type, complete=True)
-                for r in resources
-                if r.copy is not None
+                for r in several
+                if r.copy is not None and not is_pdf_copy(r)
             )
         )
 
     def _is_underived(self, resource: Resource, made: Derived | None) -> bool:
         """True where it is not known what a body becomes: never derived, or by other rules than today's."""
         copy = resource.copy
+        if is_pdf_copy(resource):
+            return self._pdfs.is_underived(resource, made)
         if copy is None or copy.kind not in _DERIVED_KINDS:
             return False
         if made is None:
@@ -318,9 +338,7 @@ class Publisher:
                     compared=compared and (resource.is_changed or resource.is_new),
                 )
             )
-        answers = await asyncio.gather(
-            *(self._pool.run(WriteTask(batch), _FILLING * _size(batch)) for batch in _batches(jobs))
-        )
+        answers = await asyncio.gather(*(self._pool.run(WriteTask(batch), needs_of(batch)) for batch in batches(jobs)))
         written: list[Written] = []
         for answer in answers:
             if not isinstance(answer, Result):
@@ -351,7 +369,9 @@ class Publisher:
         bare: Container[CanonicalUrl],
     ) -> dict[CanonicalUrl, bool | None]:
         """Bring all other bodies to the tree as they came: whether a file changed, None where the bytes are lost."""
-        items = ((r.url, files[r.url]) for r in resources if r.url not in derived and r.url not in bare)
+        items = (
+            (r.url, files[r.url]) for r in resources if (is_pdf_copy(r) or r.url not in derived) and r.url not in bare
+        )
         return self._state.place(items, self._html)
 
     def _place_images(self, written: Iterable[Written], kept: Iterable[Derived]) -> None:
@@ -373,28 +393,5 @@ class Publisher:
         old = [r.md_path for r in resources if r.md_path is not None and r.url not in documents]
         for path in old:
             self._markdown.remove(path)
+            remove_images(self._markdown, path)
         return old
-
-
-def _is_unread(resource: Resource, made: Derived | None) -> bool:
-    """True for a page that no worker could read: without its links it would not be a copy."""
-    copy = resource.copy
-    return copy is not None and copy.kind is BodyKind.HTML and made is None
-
-
-def _batches(jobs: Iterable[WriteJob]) -> Iterator[tuple[WriteJob, ...]]:
-    """Large pages go by themselves, so that not all of a batch has to wait for the memory that one needs."""
-    small = []
-    for job in jobs:
-        if job.spool[2] >= _LARGE:
-            yield (job,)
-        else:
-            small.append(job)
-    iterator = iter(small)
-    while batch := tuple(islice(iterator, _BATCH)):
-        yield batch
-
-
-def _size(batch: tuple[WriteJob, ...]) -> int:
-    """Bytes of the largest derived form."""
-    return max(job.spool[2] for job in batch)

@@ -55,6 +55,12 @@ def is_saved(resource: Resource, *, gone_too: bool = False) -> bool:
     return gone_too or resource.status is not Status.GONE
 
 
+def is_unread(resource: Resource, made: Derived | None) -> bool:
+    """True for a page that no worker could read: without its links it would not be a copy."""
+    copy = resource.copy
+    return copy is not None and copy.kind is BodyKind.HTML and made is None
+
+
 def was_shown(resource: Resource) -> bool:
     """True if the trees have a file for it, or had when they were last written."""
     return resource.kept is not None and resource.path is not None

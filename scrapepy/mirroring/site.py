@@ -23,6 +23,7 @@ from scrapepy.mirroring.indexing import index_documents
 from scrapepy.mirroring.llms_files import write_llms
 from scrapepy.mirroring.messages import Settings
 from scrapepy.mirroring.outside import note_on, outside
+from scrapepy.mirroring.pdf_copies import PdfCopies
 from scrapepy.mirroring.publish import Publisher
 from scrapepy.mirroring.published import is_saved
 from scrapepy.mirroring.reading import PoolAnalyst
@@ -33,7 +34,7 @@ from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, rendering_for, s
 from scrapepy.mirroring.summary import report_of, report_values
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
-from scrapepy.model.options import BrowserPolicy, ConvertOptions
+from scrapepy.model.options import BrowserPolicy, ConvertOptions, ImagePolicy
 from scrapepy.model.outcome import RENDERED, Headers
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.url import CanonicalUrl
@@ -101,6 +102,7 @@ async def _mirror_into(
         scripts=request.keep.scripts,
         convert=ConvertOptions(min_words=request.keep.min_words, twins=request.keep.twins),
         markdown=request.keep.markdown,
+        pdf_images=request.keep.images is ImagePolicy.LOCAL,
     )
     async with WorkerPool(HANDLER, settings) as pool:
         if run.first:
@@ -142,7 +144,8 @@ async def _mirror_into(
         if left_out and not result.interrupted:
             state.noted(note_on(left_out, removed=may_remove and not request.keep.keep_removed))
         _settle(state)
-        publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst)
+        pdfs = PdfCopies(state, settings, analyst.site)
+        publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst, pdfs)
         published = await publisher.publish(remove_gone=may_remove, outside=left_out)
         _note_shells(state)
         await index_documents(layout, state, pool)

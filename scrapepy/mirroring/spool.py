@@ -32,6 +32,8 @@ class Spooled:
     metadata: Metadata = field(default_factory=Metadata)
     escaped: frozenset[str] = frozenset()
     """Those ids of the page that hold a ``%``, and so are not to be percent-decoded in links."""
+    files: tuple[tuple[str, bytes], ...] = ()
+    """Images that the body brings itself (those of a PDF): names and bytes."""
 
 
 _FIELDS = attrgetter(*(one.name for one in fields(Metadata)))
@@ -44,7 +46,7 @@ def pack(spooled: Spooled) -> bytes:
     parts: tuple[object, ...] = (spooled.kind, html.text, columns)
     if body is not None:
         own = None if body.references == html.references else _columns(body.references)
-        parts += (body.text, own, _FIELDS(spooled.metadata), tuple(spooled.escaped))
+        parts += (body.text, own, _FIELDS(spooled.metadata), tuple(spooled.escaped), spooled.files)
     return pickle.dumps(parts, protocol=pickle.HIGHEST_PROTOCOL)
 
 
@@ -54,9 +56,9 @@ def unpack(data: bytes) -> Spooled:
     template = Template(html, _references(columns))
     if not rest:
         return Spooled(kind, template)
-    body, own, metadata, escaped = rest
+    body, own, metadata, escaped, files = rest
     references = template.references if own is None else _references(own)
-    return Spooled(kind, template, Template(body, references), Metadata(*metadata), frozenset(escaped))
+    return Spooled(kind, template, Template(body, references), Metadata(*metadata), frozenset(escaped), files)
 
 
 Columns = tuple[tuple[object, ...], ...]

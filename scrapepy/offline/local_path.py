@@ -28,7 +28,6 @@ PATH_BYTES = 900
 EXTERNAL = "_external"
 
 _PAGES = (".html", ".htm")
-_WITH_MARKDOWN = (*_PAGES, ".pdf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,9 @@ class _Book:
 
 def _keys(path: str) -> tuple[str, ...]:
     key = folded(path)
-    return (key, folded(markdown_path(LocalPath(path)))) if key.endswith(_WITH_MARKDOWN) else (key,)
+    if key.endswith(".pdf"):  # and the folder of its images, see mirroring.pdfs
+        return (key, folded(markdown_path(LocalPath(path))), f"{key}.images")
+    return (key, folded(markdown_path(LocalPath(path)))) if key.endswith(_PAGES) else (key,)
 
 
 def _stem_and_extension(last: str, query: str, has_query: bool, resource: Nameable) -> tuple[str, str]:

@@ -147,6 +147,16 @@ class TreeWriter:
             self._folders.discard("/".join(parts[:count]))
         return True
 
+    def names(self, folder: str) -> list[str]:
+        """The names in a folder of the tree, sorted; none where there is no such (real) folder."""
+        parts = safe_parts(folder)
+        if not self._real_folder(parts):
+            return []
+        try:
+            return sorted(os.listdir(os.path.join(self._root, *parts)))
+        except OSError:
+            return []
+
     def sweep(self) -> int:
         """Remove what a killed run left half written; answers how many files."""
         return sweep(self.root)
