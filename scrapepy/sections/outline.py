@@ -8,7 +8,6 @@ lines that can open something are looked at: headings at the margin, fences, blo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scrapepy.sections.headings import heading_names
@@ -25,16 +24,16 @@ class Part:
     text: str
 
 
-# One alternative each for: a heading at the margin; a fence, in a list or a quote too; a line that begins with a tag
-# (raw text up to its end tag, a comment up to its end, else up to the next blank line: CommonMark 4.6). Looked for in a
-# text that begins with a line end: a pattern with a fixed first character is found several times as fast.
+# One alternative each for: a heading at the margin; a fence, in a list or a quote too; what only the parser can tell (a
+# heading that is set in, or one that is underlined); a line that begins with a tag (raw text up to its end tag, a
+# comment up to its end, else up to the next blank line: CommonMark 4.6). Looked for in a text that begins with a line
+# end: a pattern with a fixed first character is found several times as fast.
 _LINE = re.compile(
     r"\n(?:(?P<heading>#{1,6})(?:[ \t]+(?P<text>[^\n]*))?(?=\n|\Z)"
     r"|(?P<before>[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)*)(?P<fence>`{3,}(?=[^`\n]*(?:\n|\Z))|~{3,})"
+    r"|(?P<odd>[ ]{1,3}#{1,6}(?=[ \t\n]|\Z)|[ ]{0,3}(?P<line>=+|-+)[ \t]*(?=\n|\Z))"
     r"|[ ]{0,3}<(?:(?P<raw>(?i:pre|script|style|textarea)\b)|(?P<comment>!--)|(?P<tag>[/?!A-Za-z])))"
 )
-_ODD = re.compile(r"\n(?:[ ]{1,3}#{1,6}(?:[ \t\n]|\Z)|[ ]{0,3}(?P<line>=+|-+)[ \t]*(?=\n|\Z))")
-"""What only the parser can tell: a heading that is set in, or one that is underlined."""
 _BLANK = re.compile(r"\n[ \t]*(?=\n)")
 _CLOSING_MARKS = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
 _SIMPLE = re.compile(r"(?:[^\\`*_\[\]<&!~\x00]|`[^`]+`|\\[!-/:-@\[-`{-~]|(?<=[^\W_])_(?=[^\W_]))*")
@@ -47,9 +46,10 @@ def outline(body: str, level: int = DEFAULT_LEVEL) -> tuple[Part, ...]:
     >>> [part.headings for part in outline("# A\\n\\n### B\\n\\n### C\\n")]
     [('A',), ('A', 'B'), ('A', 'C')]
     """
-    if "\r" in body or any(map(_is_odd, _ODD.finditer("\n" + body))):
+    parts = None if "\r" in body else _parts(body, level)
+    if parts is None:
         return tuple(Part(section.headings, section.anchor, section.text) for section in split(body, level))
-    return tuple(_parts(body, level))
+    return tuple(parts)
 
 
 def _is_odd(match: re.Match[str]) -> bool:
@@ -62,37 +62,49 @@ def _is_odd(match: re.Match[str]) -> bool:
     return before > 0 and match.string[before - 1] != "\n"
 
 
-def _parts(body: str, level: int) -> Iterator[Part]:
+def _parts(body: str, level: int) -> list[Part] | None:
+    headings = _headings(body)
+    if headings is None:
+        return None
+    parts: list[Part] = []
     slugger = Slugger()
     above: list[tuple[int, str]] = []
     start, anchor = 0, ""
-    for depth, offset, content in _headings(body):
+    for depth, offset, content in headings:
         name, slug_text = _names(content)
         slug = slugger.slug(slug_text)
         if depth > level:
             continue
         if above or body[:offset].strip():
-            yield Part(tuple(text for _, text in above), anchor, body[start:offset])
+            parts.append(Part(tuple(text for _, text in above), anchor, body[start:offset]))
             start = offset
         while above and above[-1][0] >= depth:
             above.pop()
         above.append((depth, name))
         anchor = slug
     if body:
-        yield Part(tuple(text for _, text in above), anchor, body[start:])
+        parts.append(Part(tuple(text for _, text in above), anchor, body[start:]))
+    return parts
 
 
-def _headings(body: str) -> Iterator[tuple[int, int, str]]:
-    """Level, place and content of every heading at the margin."""
+def _headings(body: str) -> list[tuple[int, int, str]] | None:
+    """Level, place and content of every heading at the margin; None where only the parser can tell."""
     text = "\n" + body
     at = 0
+    headings: list[tuple[int, int, str]] = []
     while match := _LINE.search(text, at):
         at = match.end()
         if match["heading"]:
             content = _CLOSING_MARKS.sub("", match["text"] or "").strip(" \t")
-            yield len(match["heading"]), match.start(), content
+            headings.append((len(match["heading"]), match.start(), content))
         elif match["fence"]:
-            at = _fence_end(text, match)
+            end = _fence_end(text, match)
+            if end is None:
+                return None
+            at = end
+        elif match["odd"]:
+            if _is_odd(match):
+                return None
         elif match["raw"]:
             at = _after(text.lower(), f"</{match['raw'].lower()}>", at)
         elif match["comment"]:
@@ -100,18 +112,24 @@ def _headings(body: str) -> Iterator[tuple[int, int, str]]:
         else:
             blank = _BLANK.search(text, at)
             at = blank.end() if blank else len(text)
+    return headings
 
 
-def _fence_end(text: str, opening: re.Match[str]) -> int:
-    """The end of the line that closes a fence; where its list item or quote ends, it is closed too."""
+def _fence_end(text: str, opening: re.Match[str]) -> int | None:
+    """The end of the line that closes a fence; where its list item or quote ends, it is closed too.
+
+    None where only the parser can tell: a fence set in by up to three may stand in a list or not.
+    """
     mark = opening["fence"]
     closing = re.compile(rf"\n[ \t>]*{mark}{mark[0]}*[ \t]*(?=\n|\Z)")
     found = closing.search(text, opening.end())
     end = found.end() if found else len(text)
+    margin = _AT_MARGIN.search(text, opening.end(), end) if opening["before"] else None
+    if margin is None or (found is not None and margin.start() == found.start()):
+        return end
     if opening["before"].strip(" ") or len(opening["before"]) > _INDENT:
-        margin = _AT_MARGIN.search(text, opening.end(), end)
-        return margin.start() if margin is not None else end
-    return end
+        return margin.start()
+    return None
 
 
 _INDENT = 3
