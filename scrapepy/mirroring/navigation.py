@@ -12,10 +12,11 @@ from scrapepy.store.reading import Readings
 
 
 def site_navigation(state: Readings, pages: Collection[CanonicalUrl]) -> tuple[CanonicalUrl, Navigation]:
-    """The page that the site begins with (the first start that is one), and the tree below it."""
+    """The page that the site begins with (the first start that is one), and the trees below
+    all starts."""
     aliases = state.aliases()
     starts = [end_of(CanonicalUrl(start.url), aliases) for start in state.starts()]
-    start = next((url for url in starts if url in pages), min(pages, default=CanonicalUrl("")))
+    roots = [url for url in dict.fromkeys(starts) if url in pages] or [min(pages, default=CanonicalUrl(""))]
 
     def links_of(page: str) -> Iterator[str]:
         found = state.found_in(CanonicalUrl(page))
@@ -23,4 +24,4 @@ def site_navigation(state: Readings, pages: Collection[CanonicalUrl]) -> tuple[C
             if one.role is Role.LINK:
                 yield end_of(one.url, aliases)
 
-    return start, navigation(start, links_of, pages)
+    return roots[0], navigation(roots, links_of, pages)

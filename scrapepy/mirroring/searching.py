@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scrapepy.errors import ScrapePyError
 from scrapepy.mirroring.indexing import update_index
-from scrapepy.sections.query import Query, parse_query, typed_query
+from scrapepy.sections.query import Query, parse_query, typed_query, without_stub
 from scrapepy.sections.snippet import snippet
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
@@ -64,13 +64,17 @@ def search(
     limit: int = 10,
     typing: bool = False,
     build: bool = True,
+    quick: bool = False,
 ) -> SearchResult:
     """Look for ``query`` in these mirrors; no query is wrong.
 
     ``typing``: the last word may be unfinished. ``build``: a mirror without an index (made by an earlier version, or
-    with the index deleted) is indexed first, unless somebody is at work on it.
+    with the index deleted) is indexed first, unless somebody is at work on it. ``quick``: an answer between two
+    keystrokes; nothing is counted, and those that match in their heading come first.
     """
     asked = typed_query(query) if typing else parse_query(query)
+    if quick:
+        asked = without_stub(asked)
     problems: list[str] = []
     layouts = [SiteLayout(site, html_dir, markdown_dir) for site in sites]
     if build:
@@ -89,14 +93,14 @@ def search(
                 continue
             if index is not None:
                 indexes.append((layout, stack.enter_context(index)))
-        total, found, any_word = _ask(indexes, asked, limit, problems)
+        total, found, any_word = _ask(indexes, asked, limit, problems, quick=quick)
     hits = tuple(_hit(layout, section, asked) for layout, section in found)
     spent = (time.perf_counter() - began) * 1000
     return SearchResult(query, total, any_word, round(spent, 1), hits, tuple(problems))
 
 
 def _ask(
-    indexes: Sequence[tuple[SiteLayout, SearchIndex]], query: Query, limit: int, problems: list[str]
+    indexes: Sequence[tuple[SiteLayout, SearchIndex]], query: Query, limit: int, problems: list[str], *, quick: bool
 ) -> tuple[int, list[tuple[SiteLayout, FoundSection]], bool]:
     """All words first; if no section has them all, any of them."""
     for any_word in (False, True):
@@ -106,7 +110,7 @@ def _ask(
         found: list[tuple[SiteLayout, FoundSection]] = []
         for layout, index in indexes:
             try:
-                count, sections = index.find(query, limit, any_word=any_word)
+                count, sections = index.find(query, limit, any_word=any_word, quick=quick)
             except ScrapePyError as error:
                 if not any_word:
                     problems.append(f"{layout.site} could not be searched: {error}")

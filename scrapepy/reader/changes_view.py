@@ -95,4 +95,11 @@ def _page(book: SiteBook, site: str, kind: str, url: str, changes: Sequence[Sect
 
 
 def _words(texts: SectionTexts | None) -> tuple[DiffPiece, ...]:
-    return word_diff(texts.old.strip(), texts.new.strip()) if texts is not None else ()
+    """The section's own heading stands above it already, unless that is what changed."""
+    if texts is None:
+        return ()
+    old, new = texts.old.strip(), texts.new.strip()
+    first = {text.partition("\n")[0] for text in (old, new) if text}
+    if len(first) == 1 and first.pop().startswith("#"):
+        old, new = (text.partition("\n")[2].strip() for text in (old, new))
+    return word_diff(old, new)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
@@ -17,7 +18,12 @@ from scrapepy.reader.policies import saved_headers
 
 FRAME_SCRIPT = ".scrapepy-frame.js"
 """Tells the reader where its frame is; no saved file has this name, since the state's folder begins like it."""
+_TAG = f'<script src="/{FRAME_SCRIPT}"></script>'.encode()
 _HTML = (".html", ".htm", ".xhtml")
+_HEAD = re.compile(
+    rb"<!--.*?-->|(<head(?:\s[^>]*)?>)|<(?:body|frameset|script|style|title)\b", re.DOTALL | re.IGNORECASE
+)
+_LOOKED_AT = 64 * 1024
 
 
 class SavedSite:
@@ -28,7 +34,6 @@ class SavedSite:
         self._root = root
         self._reader_port = reader_port
         self._script = files("scrapepy.reader").joinpath("static/frame.js").read_bytes()
-        self._tag = f'\n<script src="/{FRAME_SCRIPT}"></script>\n'.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -55,5 +60,15 @@ class SavedSite:
         if found is None:
             return PlainTextResponse("This file is not in the mirror.", 404)
         if found.name.lower().endswith(_HTML):
-            return Response(found.read_bytes() + self._tag, headers={"Content-Type": media_type(found.name)})
+            return Response(_with_script(found.read_bytes()), headers={"Content-Type": media_type(found.name)})
         return FileResponse(found, headers={"Content-Type": media_type(found.name)})
+
+
+def _with_script(page: bytes) -> bytes:
+    """Our script before all of the page's own; where there is no head, the parser makes one around it."""
+    for match in _HEAD.finditer(page, 0, _LOOKED_AT):
+        if match[1]:
+            return page[: match.end()] + _TAG + page[match.end() :]
+        if not match[0].startswith(b"<!--"):
+            return page[: match.start()] + _TAG + page[match.start() :]
+    return page + _TAG

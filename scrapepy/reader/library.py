@@ -70,7 +70,9 @@ class Library:
     def search(self, query: str, site: str, limit: int, *, typing: bool) -> SearchResult:
         """Look in one mirror, or in all."""
         sites = [name for name in self.sites() if site in ("", name)]
-        return search(query, sites, self.html_dir, self.markdown_dir, limit=limit, typing=typing, build=False)
+        return search(
+            query, sites, self.html_dir, self.markdown_dir, limit=limit, typing=typing, build=False, quick=typing
+        )
 
     def warm(self) -> None:
         """Read all books, so that the first page does not wait."""

@@ -12,7 +12,7 @@ _QUIET = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-DNS-Prefetch-Control": "off",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), bluetooth=(), midi=()",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), midi=()",
 }
 
 
@@ -51,7 +51,7 @@ def saved_headers(readers: str) -> dict[str, str]:
     policy = (
         f"default-src {own}; script-src {own} 'unsafe-inline' 'unsafe-eval'; style-src {own} 'unsafe-inline'; "
         "connect-src 'self' data: blob:; frame-src 'self'; object-src 'none'; worker-src 'self' blob:; "
-        f"base-uri 'self'; form-action 'self'; frame-ancestors 'self' {readers}; webrtc 'block'; sandbox {SANDBOX}"
+        f"base-uri 'self'; form-action 'self'; frame-ancestors 'self' {readers}; sandbox {SANDBOX}"
     )
     return {
         **_QUIET,

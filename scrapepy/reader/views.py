@@ -78,17 +78,17 @@ def suggestions(library: Library, query: str) -> str:
 
 def _search(
     library: Library, query: str, site: str, limit: int, *, typing: bool
-) -> tuple[SearchResult | None, list[tuple[SearchHit, str, str]]]:
-    """What was found, each with the page's address and a name of where it stands."""
+) -> tuple[SearchResult | None, list[tuple[SearchHit, str, str, str]]]:
+    """What was found, each with its address, its heading, and where that stands."""
     if not query.strip():
         return None, []
     result = library.search(query, site, limit, typing=typing)
     hits = []
     for hit in result.hits:
         path = library.html_path(hit.site, hit.document)
-        heading = hit.heading.removeprefix(hit.title).removeprefix(" > ") if hit.heading != hit.title else ""
+        *above, heading = [part for part in hit.heading.split(" > ") if part != hit.title] or [""]
         address = page_address(hit.site, path, MARKDOWN, hit.anchor) if path else site_address("contents", hit.site)
-        hits.append((hit, address, heading))
+        hits.append((hit, address, heading, " › ".join(filter(None, (hit.title if heading else "", *above)))))
     return result, hits
 
 

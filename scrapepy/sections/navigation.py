@@ -12,7 +12,7 @@ INDEX_NAMES = frozenset({"", "index", "default", "readme", "package-summary", "m
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """All pages. ``parents`` has no entry for the first page, nor for those that no page leads to."""
+    """All pages. ``parents`` has no entry for the starts, nor for pages that no page leads to."""
 
     order: tuple[str, ...]
     parents: Mapping[str, str]
@@ -24,26 +24,27 @@ def navigation_order(start: str, links: Mapping[str, Sequence[str]], pages: Iter
     >>> navigation_order("/", {"/": ["/b", "/a"], "/b": ["/c", "/a"]}, ["/", "/a", "/b", "/c", "/d"])
     ('/', '/b', '/c', '/a', '/d')
     """
-    return navigation(start, lambda page: links.get(page, ()), list(pages)).order
+    return navigation([start], lambda page: links.get(page, ()), list(pages)).order
 
 
-def navigation(start: str, links_of: Callable[[str], Iterable[str]], pages: Collection[str]) -> Navigation:
-    """The tree of the pages below ``start``.
+def navigation(starts: Sequence[str], links_of: Callable[[str], Iterable[str]], pages: Collection[str]) -> Navigation:
+    """The trees of the pages below ``starts``.
 
-    ``links_of`` answers the pages that a page leads to, in the order in which they stand there: the start page's are
-    the site's own navigation. What it does not name comes below the page that names it first, what nobody names last.
+    ``links_of`` answers the pages that a page leads to, in the order in which they stand there: a start page's
+    are the site's own navigation. What it does not name comes below the page that names it first, what nobody names
+    comes last.
     A page belongs to its folder: where the folder has an index page, a general index elsewhere that names everything
     does not take it away. No page is asked for its links twice, and none once every page has its place.
 
     >>> links = {"/": ["/all", "/g/"], "/all": ["/g/x", "/g/y"], "/g/": ["/g/y", "/g/x"]}
-    >>> navigation("/", lambda page: links.get(page, []), ["/", "/all", "/g/", "/g/x", "/g/y"]).order
+    >>> navigation(["/"], lambda page: links.get(page, []), ["/", "/all", "/g/", "/g/x", "/g/y"]).order
     ('/', '/all', '/g/', '/g/y', '/g/x')
     """
     known = set(pages)
     homes = _homes(known)
     children: dict[str, list[str]] = defaultdict(list)
     parents: dict[str, str] = {}
-    seen = {start}
+    seen = set(starts)
     read: dict[str, tuple[str, ...]] = {}
 
     def walk(level: list[str], *, strict: bool) -> None:
@@ -61,15 +62,15 @@ def navigation(start: str, links_of: Callable[[str], Iterable[str]], pages: Coll
                     following.append(target)
             level = following
 
-    walk([start], strict=True)
-    walk([start, *_ordered(start, children, known)], strict=False)
-    ordered = _ordered(start, children, known)
+    walk(list(starts), strict=True)
+    walk([*starts, *_ordered(starts, children, known)], strict=False)
+    ordered = _ordered(starts, children, known)
     return Navigation((*ordered, *sorted(known.difference(ordered))), parents)
 
 
-def _ordered(start: str, children: Mapping[str, Sequence[str]], known: Collection[str]) -> list[str]:
-    """The tree from its root, each page before those below it."""
-    ordered, waiting = [], [start]
+def _ordered(starts: Sequence[str], children: Mapping[str, Sequence[str]], known: Collection[str]) -> list[str]:
+    """The trees from their roots, each page before those below it."""
+    ordered, waiting = [], list(reversed(starts))
     while waiting:
         page = waiting.pop()
         if page in known:

@@ -71,5 +71,23 @@ def typed_query(text: str) -> Query:
     return Query((*query.wanted[:-1], Term(last.words, prefix=True)), query.unwanted)
 
 
+def without_stub(query: Query) -> Query:
+    """Without an unfinished word of one letter, which is the beginning of everything; alone it is taken as it is.
+
+    In scripts that write no spaces one letter says much, and stays.
+
+    >>> [term.words for term in without_stub(typed_query("list c")).wanted]
+    [('list',)]
+    >>> without_stub(typed_query("c")).wanted
+    (Term(words=('c',), prefix=False),)
+    """
+    if not query.wanted or not query.wanted[-1].prefix or len(query.wanted[-1].words[-1]) > 1:
+        return query
+    *others, last = query.wanted
+    if not "\u0000" <= last.words[-1] < "\u1100":
+        return query
+    return Query(tuple(others) or (Term(last.words),), query.unwanted)
+
+
 def _once(terms: list[Term]) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(terms))[:_MOST_TERMS]

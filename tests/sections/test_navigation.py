@@ -19,7 +19,7 @@ def test_a_page_belongs_to_its_folder_where_that_has_an_index() -> None:
         "/lib/": ["/lib/a", "/lib/b"],
         "/lib/a": ["/lib/deep/c"],
     }
-    tree = navigation("/", lambda page: links.get(page, ()), [*links, "/lib/b", "/x/alone", "/lib/deep/c"])
+    tree = navigation(["/"], lambda page: links.get(page, ()), [*links, "/lib/b", "/x/alone", "/lib/deep/c"])
     assert tree.order == ("/", "/genindex", "/lib/", "/lib/a", "/lib/deep/c", "/lib/b", "/x/alone")
     assert tree.parents == {
         "/genindex": "/",
@@ -33,7 +33,7 @@ def test_a_page_belongs_to_its_folder_where_that_has_an_index() -> None:
 
 def test_what_the_folder_does_not_name_is_found_elsewhere() -> None:
     links = {"/": ["/all", "/lib/"], "/all": ["/lib/hidden"]}
-    tree = navigation("/", lambda page: links.get(page, ()), ["/", "/all", "/lib/", "/lib/hidden"])
+    tree = navigation(["/"], lambda page: links.get(page, ()), ["/", "/all", "/lib/", "/lib/hidden"])
     assert tree.parents["/lib/hidden"] == "/all"
 
 
@@ -44,5 +44,12 @@ def test_no_page_is_asked_twice_and_none_when_all_have_their_place() -> None:
         asked.append(page)
         return ["/a", "/b"]
 
-    navigation("/", links_of, ["/", "/a", "/b"])
+    navigation(["/"], links_of, ["/", "/a", "/b"])
     assert asked == ["/"]
+
+
+def test_each_start_has_a_tree_of_its_own() -> None:
+    links = {"/a/": ["/a/x"], "/b/": ["/b/y", "/a/x"]}
+    tree = navigation(["/b/", "/a/"], lambda page: links.get(page, ()), ["/a/", "/a/x", "/b/", "/b/y", "/c"])
+    assert tree.order == ("/b/", "/b/y", "/a/", "/a/x", "/c")
+    assert tree.parents == {"/b/y": "/b/", "/a/x": "/a/"}

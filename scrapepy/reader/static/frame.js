@@ -1,6 +1,27 @@
 // Inside the frame of a saved page: tells the reader where the page is, and hands links on. It asks for nothing itself.
 (() => {
   "use strict";
+  // The one way out that no policy closes in Chromium: peer connections. They are taken away here, and from the frames
+  // that a page makes as soon as it can reach into them.
+  const disarm = (view) => {
+    for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport", "RTCIceGatherer"]) {
+      try { Object.defineProperty(view, name, { value: undefined }); } catch { /* another origin, or done before */ }
+    }
+  };
+  disarm(window);
+  for (const kind of [HTMLIFrameElement, HTMLFrameElement, HTMLObjectElement]) {
+    for (const name of ["contentWindow", "contentDocument"]) {
+      const own = Object.getOwnPropertyDescriptor(kind.prototype, name);
+      Object.defineProperty(kind.prototype, name, { get() {
+        const got = own.get.call(this);
+        if (got) disarm(name === "contentWindow" ? got : got.defaultView);
+        return got;
+      } });
+    }
+  }
+  new MutationObserver((records) => {
+    if (records.some((record) => record.addedNodes.length)) for (let n = 0; n < window.length; n++) disarm(window[n]);
+  }).observe(document, { childList: true, subtree: true });
   if (window.parent === window || window.parent.parent !== window.parent) return;
   const tell = (message) => window.parent.postMessage({ scrapepy: 1, ...message }, "*");
   const here = () => tell({ kind: "at", path: location.pathname, hash: location.hash, title: document.title });
