@@ -105,7 +105,9 @@ function search() {
     if (event.ctrlKey || event.metaKey) window.open(option.dataset.address, "_blank", "noopener");
     else location.assign(option.dataset.address);
   });
-  box.addEventListener("blur", close);
+  for (const part of [box, list]) {
+    part.addEventListener("focusout", (event) => { if (event.relatedTarget !== box && event.relatedTarget !== list) close(); });
+  }
   box.addEventListener("focus", () => { if (options().length && box.value.trim()) list.hidden = false; });
 }
 

@@ -1,0 +1,282 @@
+"""``scrapepy serve`` as people use it: in Chromium, by keyboard, on a phone, and against a page that means harm."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'reader' is not installed")
+
+from tests.support.reading import PROSE, Mirrors, Reading, make_mirrors
+from tests.support.server import Answer, html, typed
+
+
+class Outside:
+    """A server of somebody else: whatever connects is noted."""
+
+    def __init__(self) -> None:
+        self.seen: list[bytes] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._datagrams.bind(("127.0.0.1", self.port))
+        threading.Thread(target=self._accept, daemon=True).start()
+        threading.Thread(target=self._hear, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            connection.settimeout(1)
+            try:
+                self.seen.append(connection.recv(2000).partition(b"\r\n")[0] or b"connected")  # without a byte
+            except OSError:
+                self.seen.append(b"connected")
+            connection.close()
+
+    def _hear(self) -> None:
+        while True:
+            try:
+                self.seen.append(b"datagram " + self._datagrams.recv(2000)[:20])
+            except OSError:
+                return
+
+    def close(self) -> None:
+        self._listener.close()
+        self._datagrams.close()
+
+
+HOSTILE = (Path(__file__).parent / "hostile.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def outside() -> Iterator[Outside]:
+    server = Outside()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def strange(outside: Outside) -> dict[str, Answer]:
+    out = f"http://127.0.0.1:{outside.port}/"
+    body = f"<main><h1>Strange</h1><p>{PROSE * 4}</p></main>"
+    return {
+        "/": html(
+            f"<!doctype html><title>Strange</title>{body}<p><a href=hostile.html>on</a> <a href=refresh.html>x</a>"
+            "<a href=leave.html>y</a></p>"
+        ),
+        "/hostile.html": html(f"<!doctype html><title>Hostile</title>{body}<script src=hostile.js></script>"),
+        "/hostile.js": typed("text/javascript", "/* filled in when it is read */"),
+        "/leave.html": html(f"<!doctype html><title>Leave</title>{body}<script>location.href = '{out}leave'</script>"),
+        "/refresh.html": html(
+            f'<!doctype html><meta http-equiv=refresh content="0;url={out}refresh"><title>Refresh</title>{body}'
+            f'<style>p {{ background: url({out}background); }}</style><base href="{out}base/">'
+        ),
+    }
+
+
+@pytest.fixture(scope="module")
+def mirrors(tmp_path_factory: pytest.TempPathFactory, strange: dict[str, Answer]) -> Mirrors:
+    return make_mirrors(tmp_path_factory.mktemp("read"), strange)
+
+
+@pytest.fixture(scope="module")
+def reading(mirrors: Mirrors) -> Iterator[Reading]:
+    with Reading(mirrors.html_dir, mirrors.markdown_dir) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(15_000)
+    yield context.new_page()
+    context.close()
+
+
+def test_search_as_one_types_with_the_keyboard_alone(page: Any, reading: Reading, mirrors: Mirrors) -> None:
+    page.goto(reading.address + "/")
+    assert page.locator(".card").count() == 2
+    page.keyboard.press("/")
+    page.keyboard.type("golden lant")
+    option = page.locator("[role=option]").first
+    option.wait_for()
+    assert "golden lantern" in option.inner_text()
+    page.keyboard.press("ArrowDown")
+    assert option.get_attribute("aria-selected") == "true"
+    assert page.locator("[data-find]").get_attribute("aria-activedescendant") == "suggestion-1"
+    page.keyboard.press("Escape")
+    assert page.locator("[data-suggestions]").is_hidden()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search?q=golden+lant")
+    page.locator("h1").wait_for()
+    page.locator("[data-find]").fill("golden lantern")
+    page.locator("[role=option]").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/page/{mirrors.manual}/docs/guide.html?view=markdown#light")
+    assert page.locator("#light").is_visible()
+
+
+def test_results_are_walked_with_the_arrows(page: Any, reading: Reading) -> None:
+    page.goto(reading.address + "/search?q=words")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('[data-hits] > li:first-child > a')")
+
+
+def test_from_page_to_page_and_from_view_to_view(page: Any, reading: Reading, mirrors: Mirrors) -> None:
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)
+    page.goto(f"{reading.address}/page/{mirrors.manual}/docs/index.html")
+    saved = page.frame_locator("iframe.saved-page")
+    assert saved.locator("h1").inner_text() == "Small manual"
+    saved.locator("nav a", has_text="Guide").click()
+    page.wait_for_url(f"**/page/{mirrors.manual}/docs/guide.html")
+    assert page.locator(".side [aria-current=page]").inner_text() == "Guide"
+    saved.get_by_text("elsewhere").click()
+    page.locator("[data-outside] a", has_text="https://example.com/out").wait_for()
+    assert page.url.endswith("/docs/guide.html")
+    page.locator("[data-outside] button").click()
+    page.locator("[data-view=markdown]").click()
+    page.wait_for_url("**?view=markdown")
+    assert page.locator("article h1").inner_text() == "Guide"
+    assert page.evaluate("document.querySelector('article img').complete")
+    page.locator("article a", has_text="The call").click()
+    page.wait_for_url("**/docs/api/index.html?view=markdown#call")
+    page.locator("[data-view=saved]").click()
+    assert saved.locator("#call").inner_text() == "call()"
+    page.locator("iframe").focus()
+    saved.locator("body").press("/")
+    page.wait_for_function("document.activeElement.matches('[data-find]')")
+    assert errors == []
+
+
+def test_what_changed(page: Any, reading: Reading, mirrors: Mirrors) -> None:
+    page.goto(reading.address + "/")
+    page.get_by_text("Last refresh: 1 changed").click()
+    assert page.locator("del").inner_text() == "green"
+    assert page.locator("ins").first.inner_text() == "golden"
+    page.get_by_text("Read this section").first.click()
+    page.wait_for_url(f"**/page/{mirrors.manual}/docs/guide.html?view=markdown#light")
+
+
+def test_themes(browser: Any, reading: Reading, mirrors: Mirrors) -> None:
+    context = browser.new_context(color_scheme="dark")
+    page = context.new_page()
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    page.goto(reading.address + "/")
+    assert page.evaluate(ground) == "rgb(20, 24, 26)"
+    page.locator("[data-theme-switch]").click()
+    assert page.evaluate(ground) == "rgb(252, 251, 249)"
+    page.goto(f"{reading.address}/changes/{mirrors.manual}")
+    assert page.evaluate(ground) == "rgb(252, 251, 249)", "the choice is not remembered"
+    context.close()
+
+
+def test_a_phone(browser: Any, reading: Reading, mirrors: Mirrors) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    page = context.new_page()
+    for path in ("/", "/search?q=words", f"/changes/{mirrors.manual}", f"/contents/{mirrors.manual}"):
+        page.goto(reading.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+    for view in ("", "?view=markdown"):
+        page.goto(f"{reading.address}/page/{mirrors.manual}/docs/guide.html{view}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, view
+        assert page.locator(".side").is_hidden()
+    page.locator("[data-drawer]").tap()
+    assert page.locator(".side [aria-current=page]").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator(".side").is_hidden()
+    page.locator("[data-drawer]").tap()
+    page.locator(".side a", has_text="باغ").tap()
+    page.wait_for_url("**/docs/fa.html?view=markdown")
+    assert page.evaluate("getComputedStyle(document.querySelector('article p')).direction") == "rtl"
+    context.close()
+
+
+def test_without_scripts(browser: Any, reading: Reading, mirrors: Mirrors) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(reading.address + "/")
+    page.locator("input[name=q]").fill("golden lantern")
+    page.keyboard.press("Enter")
+    page.locator(".hits a").first.click()
+    assert page.locator("article h1").inner_text() == "Guide"
+    page.locator(".switch a", has_text="Saved page").click()
+    assert page.frame_locator("iframe").locator("h1").inner_text() == "Guide"
+    context.close()
+
+
+def test_a_hostile_page_reaches_nobody(browser: Any, reading: Reading, mirrors: Mirrors, outside: Outside) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{reading.address}/page/{mirrors.manual}/docs/index.html")
+    other = page.locator("iframe").get_attribute("data-frame")
+    script = HOSTILE.replace("OUT", str(outside.port)).replace("READER", reading.address).replace("OTHER", other)
+    place = mirrors.html_dir / mirrors.stranger / "hostile.js"
+    place.write_text(script, encoding="utf-8")
+    (place.parent / "sw.js").write_text("self.onfetch = () => 0", encoding="utf-8")
+    outside.seen.clear()  # the crawl had asked for its robots.txt
+    asked: list[str] = []
+    page.on("response", lambda answer: asked.append(answer.url))
+    home = f"{reading.address}/page/{mirrors.stranger}/hostile.html"
+    with page.expect_console_message(lambda message: message.text.startswith("tried ")) as told:
+        page.goto(home)
+    assert told.value.text == "tried 121, leaked undefined"
+    frame = page.locator("iframe").get_attribute("data-frame")
+    page.wait_for_timeout(1500)
+    assert page.url.removesuffix("#x") == home  # a step within the page is its own affair
+    assert len(context.pages) == 1
+    for name in ("refresh", "leave"):
+        page.goto(f"{reading.address}/page/{mirrors.stranger}/{name}.html")
+        page.wait_for_timeout(700)
+    # Chromium opens a connection when a frame begins to navigate, before it asks the policy; no byte may go over it.
+    assert [what for what in outside.seen if what != b"connected"] == []
+    own = [url for url in asked if not url.startswith((f"{frame}/", "blob:", "data:"))]
+    assert [url for url in own if "/static/" not in url and not url.startswith(f"{reading.address}/page/")] == []
+    assert context.cookies(reading.address) == []
+    assert page.evaluate("localStorage.length") == 0
+    context.close()
+
+
+THEMES = ("light", "dark")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_no_barrier(browser: Any, reading: Reading, mirrors: Mirrors, theme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
+    script = (Path(axe.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+    context = browser.new_context(color_scheme=theme, bypass_csp=True)
+    page = context.new_page()
+    site = mirrors.manual
+    found: list[tuple[str, str, str]] = []
+    for path in (
+        "/",
+        "/search?q=words",
+        "/search?q=nowheretobefound",
+        f"/page/{site}/docs/guide.html",
+        f"/page/{site}/docs/guide.html?view=markdown",
+        f"/page/{site}/docs/fa.html?view=markdown",
+        f"/changes/{site}",
+        f"/contents/{site}",
+        "/nothing",
+    ):
+        page.goto(reading.address + path)
+        if path == "/":
+            page.keyboard.press("/")
+            page.keyboard.type("quick")
+            page.locator("[role=option]").first.wait_for()
+            page.keyboard.press("ArrowDown")
+        page.evaluate(script)
+        result = page.evaluate("axe.run(document, {iframes: false})")
+        for fault in result["violations"]:
+            found += [(path, fault["id"], node["html"][:120]) for node in fault["nodes"]]
+    assert found == []
+    context.close()
