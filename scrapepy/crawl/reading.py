@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import replace
 
 from scrapepy.crawl import sitemaps
@@ -53,8 +54,10 @@ async def recall(run: Run, entry: FrontierEntry, status: int = 200) -> None:
 async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched) -> None:
     """Record what a body turned out to be, and queue what it leads to."""
     if analysis.failure:
-        run.journal.analysed(analysis)
-        run.fail(entry, page, f"{UNREADABLE}: {analysis.failure}")
+        # In one, or who is stopped between the two never hears of the failure again; that of the start ends the run.
+        with run.journal.batch() if entry.kind is not EntryKind.SEED else nullcontext():
+            run.journal.analysed(analysis)
+            run.fail(entry, page, f"{UNREADABLE}: {analysis.failure}")
         return
     if entry.kind is EntryKind.SITEMAP:
         discovered = await _judged_in_pieces(run, entry, analysis.found, None)

@@ -37,11 +37,13 @@ def moved(run: Run, entry: FrontierEntry, outcome: Fetched) -> None:
     if isinstance(target, Skip):
         run.leave_out(entry, target.reason, rule=target.rule, detail=f"redirects to {address}")
         return
-    if not run.alias(entry.url, url, outcome.status, fragment or ""):
-        run.fail(entry, outcome, "redirect loop")
-        return
     public = entry.public_referrer or run.fetcher.is_public(entry.address)
-    run.add([replace(target, public_referrer=public)])
+    # Both or neither: who is stopped between the two has an address that is settled, and nothing that it leads to.
+    with run.journal.batch():
+        if run.alias(entry.url, url, outcome.status, fragment or ""):
+            run.add([replace(target, public_referrer=public)])
+        else:
+            run.fail(entry, outcome, "redirect loop")
 
 
 def _move_start(

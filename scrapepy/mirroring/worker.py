@@ -30,6 +30,8 @@ READY, VALUE, ERROR, MEMORY = b"R", b"V", b"E", b"M"
 ALONE_TIME = 2.0
 """How many times the time of others a task has that runs alone: it is a large one."""
 
+_NOTHING = pickle.dumps(None)
+"""The answer where memory ran out, made ahead: by then there may be none left to make it with."""
 _PIPE_BYTES = 1 << 20
 _LARGE = 1 << 19
 """Bytes of a task after which memory goes back to the system at once."""
@@ -93,7 +95,7 @@ def serve(incoming: int, outgoing: int) -> None:
         try:
             kind, answer = _answer(handler, data)
         except MemoryError:  # while the error itself was being told
-            kind, answer = MEMORY, b""
+            kind, answer = MEMORY, _NOTHING
         del data
         _alarm(0)
         send_pickled(outgoing, kind, answer)
@@ -108,7 +110,7 @@ def _answer(handler: Callable[[Any], object], data: bytearray) -> tuple[bytes, b
     try:
         return VALUE, pickle.dumps(handler(pickle.loads(data)), protocol=pickle.HIGHEST_PROTOCOL)
     except MemoryError:
-        return MEMORY, pickle.dumps(None)
+        return MEMORY, _NOTHING
     except BaseException as error:
         return ERROR, pickle.dumps(explained(error))
 

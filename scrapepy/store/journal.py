@@ -52,12 +52,13 @@ class Recorder:
         queued = self._database.execute(
             f"SELECT {ENTRY_COLUMNS} FROM resource WHERE {_OF_THIS_RUN} AND status = 'queued' ORDER BY id", values
         )
-        # What another start fetched since was analysed by that start's scope, so it is looked at again.
+        # What another start fetched since was analysed by that start's scope, so it is looked at again. So is a copy of
+        # an earlier run that this one found to be current: what its links led to then is not what is to be asked now.
         unanalysed = self._database.execute(
             f"SELECT {ENTRY_COLUMNS}, body_kind, snapshot.address, content_type"
             f" FROM resource JOIN snapshot ON snapshot.id = latest WHERE {_OF_THIS_RUN} AND status = 'fetched'"
-            " AND (analysed = 0 OR resource.run_id > ?1) AND encoding <> 'none'"
-            f" AND body_kind IN ({_READABLE}) ORDER BY resource.id",
+            " AND (analysed = 0 OR resource.run_id > ?1 OR snapshot.run_id IS NOT resource.run_id)"
+            f" AND encoding <> 'none' AND body_kind IN ({_READABLE}) ORDER BY resource.id",
             values,
         )
         return Resumption(

@@ -129,9 +129,9 @@ def test_time_is_linear() -> None:
         template = Template(text, references)
         best = 9.0
         for _ in range(5):
-            start = time.perf_counter()
+            start = time.process_time()
             fill(template, lambda reference: Resolution(reference.address, Standing.SAVED), lambda _: False)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     assert seconds(300) < 0.02

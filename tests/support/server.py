@@ -22,7 +22,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from itertools import pairwise
 from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
@@ -159,10 +158,12 @@ class Server:
         """The addresses asked for, in order."""
         return [request.url for request in self.asked()]
 
-    def gaps(self, host: str | None = None) -> list[float]:
-        """Seconds between the starts of successive requests to a host."""
-        times = [r.at for r in self.asked() if host is None or r.host == host]
-        return [later - earlier for earlier, later in pairwise(times)]
+    def is_paced(self, delay: float, begun: float) -> bool:
+        """True if no request came before its turn, ``delay`` seconds each, counted from ``begun`` (time.monotonic()).
+
+        Gaps between requests tell less: a busy machine notes one late, and the next in time.
+        """
+        return all(request.at - begun >= number * delay for number, request in enumerate(self.asked()))
 
     # serving
 
