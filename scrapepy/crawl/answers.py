@@ -118,6 +118,7 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
         if kind is BodyKind.SCRIPT and page.body:
             queue_data(run, entry, run.indexes.of_script(page.address, page.body, data=entry.kind is EntryKind.DATA))
         queue_data(run, entry, api_specs(entry, page, kind))
+        queue_data(run, entry, run.indexes.of_data(page.address, page.body))
     if kind in READ_KINDS or (kind is BodyKind.XML and is_contents(page.address)):
         analysis = await analysed(run, entry, page, kind)
         await read(run, entry, replace(analysis, found=(*analysis.found, *also)) if also else analysis, page)

@@ -9,6 +9,7 @@ from scrapepy.model.analysis import Found
 from scrapepy.model.url import Role
 from scrapepy.rules.site_indexes import SITE_INDEXES, Reader, SiteIndex
 from scrapepy.web.canonical import resolve
+from scrapepy.web.pagefind import files_of_entry, files_of_meta
 
 _MOST_NAMES = 5000  # of one script: a large Doxygen tree has some thousand branches
 _SCRIPT = re.compile(r"\.js$")
@@ -66,6 +67,17 @@ class SiteIndexes:
         if data and is_doxygen_branch(path, body):
             return [path[: path.rfind("/") + 1] + name for name in doxygen_branches(body)]
         return []
+
+    def of_data(self, address: str, body: bytes) -> list[str]:
+        """Addresses that a search makes of what it loaded: Pagefind's list of languages, and each language's files."""
+        path = address.partition("?")[0]
+        if path.endswith("/pagefind-entry.json"):
+            names = files_of_entry(body)
+        elif path.endswith(".pf_meta"):
+            names = files_of_meta(body)
+        else:
+            return []
+        return [path[: path.rfind("/") + 1] + name for name in names[:_MOST_NAMES]]
 
     def _of_search(self, root: str) -> list[str]:
         """Doxygen's search needs two scripts read, which come in any order."""

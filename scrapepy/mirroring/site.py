@@ -241,19 +241,26 @@ def _settle(state: State) -> None:
 
 
 def _note_shells(state: State) -> None:
-    """Say which pages have no text before a browser has run their scripts, but those whose Markdown has it."""
+    """Say which pages have no text before a browser has run their scripts. Some have it in Markdown: of an API, say."""
     undrawn: list[str] = []
     empty: list[str] = []
+    readable = 0
     for resource in state.resources(kinds=[BodyKind.HTML]):
         copy = resource.copy
-        if copy is not None and copy.is_shell and is_saved(resource) and resource.md_path is None:
-            seen = any(name == RENDERED for name, _ in copy.headers)
-            (empty if seen else undrawn).append(resource.url)
+        if copy is None or not copy.is_shell or not is_saved(resource):
+            continue
+        if any(name == RENDERED for name, _ in copy.headers):
+            if resource.md_path is None:
+                empty.append(resource.url)
+        else:
+            undrawn.append(resource.url)
+            readable += resource.md_path is not None
     if undrawn:
+        told = " The Markdown has its text already." if readable == len(undrawn) else ""
         pages = "1 page needs" if len(undrawn) == 1 else f"{len(undrawn):,} pages need"
         state.noted(
             f"{pages} --browser: no text before scripts have drawn it (the first is {undrawn[0]});"
-            " run again with --browser=auto."
+            f" run again with --browser=auto.{told}"
         )
     if empty:
         pages = "1 page has" if len(empty) == 1 else f"{len(empty):,} pages have"

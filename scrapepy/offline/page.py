@@ -14,12 +14,14 @@ from scrapepy.offline.frameworks import FRAMEWORKS
 from scrapepy.offline.head import clean_head
 from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
 from scrapepy.offline.page_scripts import (
+    has_modules,
     page_scripts,
     remove_all,
     remove_asking_attributes,
     remove_snippets,
     was_drawn,
 )
+from scrapepy.offline.stand_in import needs_stand_in, with_stand_in
 from scrapepy.offline.strip import strip_scripts
 from scrapepy.offline.trackers import remove_tracker_snippets, remove_trackers
 from scrapepy.web.html import parse, serialise
@@ -36,6 +38,7 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     that is done on a copy.
     """
     strip = scripts is ScriptPolicy.STRIP
+    stands_in = from_disk_only = False
     met = page.met if strip else page.take_met()
     tree = parse(serialise(page.tree)) if strip else page.tree
     references = page.references
@@ -49,13 +52,18 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     elif scripts is ScriptPolicy.AUTO:
         running = remove_snippets(remove_tracker_snippets(page_scripts(elements, references)))
         if was_drawn(tree):
-            running = remove_all(tree, running, references)
-        FRAMEWORKS.remove(tree, references, running, generators)
+            running, taken = remove_all(tree, running, references), True
+        else:
+            taken = bool(FRAMEWORKS.remove(tree, references, running, generators))
         remove_asking_attributes(tree, generators)
+        from_disk_only = not taken and has_modules(running)
+        stands_in = (taken or from_disk_only) and needs_stand_in(tree)
     text = serialise(tree)
     if (met is None or met.anywhere) and has_lazy_backgrounds(
         text
     ):  # cheaper to see in the text than to look for in every tree
         fix_lazy_backgrounds(tree)
         text = serialise(tree)
+    if stands_in:
+        text = with_stand_in(text, from_disk_only=from_disk_only)
     return Template(text, tuple(references))

@@ -81,6 +81,11 @@ def was_drawn(tree: Tree) -> bool:
     return root is not None and DRAWN_MARK in root.attributes
 
 
+def has_modules(scripts: Iterable[PageScript]) -> bool:
+    """Whether one of the scripts is a module from a file, which browsers do not run from a disk."""
+    return any(script.path and (script.node.attributes.get("type") or "").lower() == "module" for script in scripts)
+
+
 def remove_all(tree: Tree, scripts: Iterable[PageScript], references: list[Reference]) -> list[PageScript]:
     """Take out all scripts of a page that they have drawn, and what loads scripts ahead: they would draw it once more,
     from data that they do not find on a disk. None stays.
@@ -99,7 +104,8 @@ def remove_asking_attributes(
 ) -> None:
     """Take out the attributes of ``table``, so that a script of the page finds nothing to ask the network for."""
     for row in table:
-        if any(generator.strip().lower().startswith(row.generators) for generator in generators):
+        known = any(generator.strip().lower().startswith(row.generators) for generator in generators)
+        if known or (row.selector and tree.css_first(row.selector) is not None):
             for node in tree.css(f'[{row.attribute}="{row.value}"]'):
                 del node.attrs[row.attribute]
 

@@ -44,7 +44,8 @@ INLINE_SCRIPTS: tuple[InlineScript, ...] = (
 class AskingAttribute:
     """An attribute by whose ``value`` a site's own script finds an element for which it then asks the network.
 
-    It is removed from pages that one of ``generators`` has made; the element and the script stay.
+    It is removed from pages that one of ``generators`` has made, or that have ``selector``; the element and the script
+    stay.
     """
 
     id: str
@@ -53,6 +54,8 @@ class AskingAttribute:
     generators: tuple[str, ...]
     """Beginnings of the content of a generator ``meta``, in lower case."""
     why: str
+    selector: str = ""
+    """CSS: an element that tells such pages where they have no ``meta``."""
 
 
 ASKING_ATTRIBUTES: tuple[AskingAttribute, ...] = (
@@ -62,6 +65,14 @@ ASKING_ATTRIBUTES: tuple[AskingAttribute, ...] = (
         "source",
         ("mkdocs",),
         "Material for MkDocs asks api.github.com or GitLab for the stars of the repository named there",
+    ),
+    AskingAttribute(
+        "mdbook-playground",
+        "class",
+        "playground",
+        (),
+        "mdBook asks play.rust-lang.org which crates it has, for a button that runs the example there",
+        selector="#mdbook-sidebar, nav#sidebar.sidebar ~ #page-wrapper, nav#sidebar ~ .page-wrapper",
     ),
 )
 

@@ -43,6 +43,10 @@ def _at_end(pattern: str) -> re.Pattern[str]:
 
 _JAVADOC_INDEXES = tuple(f"{name}-search-index" for name in ("module", "package", "type", "member", "tag"))
 
+_PAGEFIND = tuple(
+    f"pagefind/{name}" for name in ("pagefind.js", "pagefind-entry.json", "pagefind-worker.js", "wasm.unknown.pagefind")
+)
+
 SITE_INDEXES: tuple[SiteIndex, ...] = (
     SiteIndex(
         id="sphinx",
@@ -62,6 +66,30 @@ SITE_INDEXES: tuple[SiteIndex, ...] = (
         loads=("search/search_index.json",),
         in_page=re.compile(rb'"search":\s*"([^"\\\s]{1,300}/workers/search[^"\\\s]{0,100}\.js)"'),
         why="the bundle starts the worker that the page's JSON settings name, which asks for the index",
+    ),
+    SiteIndex(
+        id="mdbook",
+        script=_at_end(r"book(?:-[0-9a-f]{8})?\.js"),
+        in_page=re.compile(rb'path_to_searchindex_js\s*=\s*"([^"\\\s]{1,300}\.js)"'),
+        why="searcher.js loads the index that a script of the page names, once the reader searches",
+    ),
+    SiteIndex(
+        id="mdbook-before-0.5",
+        script=_at_end(r"searcher\.js"),
+        loads=("searchindex.js", "searchindex.json"),
+        why="searcher.js loads the index from the book's root: a script, or until 0.4.40 JSON where it is served",
+    ),
+    SiteIndex(
+        id="pagefind-starlight",
+        script=_at_end(r"_astro/Search\.astro[^/]*\.js"),
+        loads=_PAGEFIND,
+        why="Starlight's search starts Pagefind, which asks for its entry and by it for what it needs",
+    ),
+    SiteIndex(
+        id="pagefind",
+        script=_at_end(r"pagefind/pagefind-(?:ui|modular-ui|component-ui)\.js"),
+        loads=_PAGEFIND,
+        why="Pagefind's own search box loads the same",
     ),
     SiteIndex(
         id="javadoc",

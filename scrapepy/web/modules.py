@@ -10,6 +10,7 @@ from scrapepy.model.template import Template
 from scrapepy.model.url import Role
 from scrapepy.web.canonical import SiteIdentity
 from scrapepy.web.numbering import Numbering
+from scrapepy.web.pagefind import number_bundle
 
 _GAP = r"(?:\s|/\*[\s\S]*?\*/|//[^\n]*\n)*+"
 _QUOTED = r"(?P<quote>[\"'])(?P<name>[^\"'\\\n]*)(?P=quote)"
@@ -120,7 +121,7 @@ def number_module_text(text: str, numbering: Numbering) -> str:
     """``text`` of a module with slots for the modules it names."""
     if _AT_FIRST_SIGHT.search(text) is None:
         return text  # most scripts are no modules, and some hold a search index of megabytes
-    return replace_specifiers(text, lambda name: numbering.slot(name, Role.SCRIPT))
+    return number_bundle(replace_specifiers(text, lambda name: numbering.slot(name, Role.SCRIPT)), numbering)
 
 
 _AT_FIRST_SIGHT = re.compile(r"(?:from|import)\s*[\"'(/]")

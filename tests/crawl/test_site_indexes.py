@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from scrapepy.crawl.plan import ScopeOptions
@@ -22,6 +24,10 @@ def loaded(address: str, platform: str = "", body: bytes = b"") -> list[str]:
     return SiteIndexes().of_page("http://h/d/guide/p.html", [script(address)], platform, body)
 
 
+PAGEFIND = [
+    f"http://h/d/pagefind/{name}"
+    for name in ("pagefind.js", "pagefind-entry.json", "pagefind-worker.js", "wasm.unknown.pagefind")
+]
 CASES = {
     "sphinx": ("http://h/d/_static/doctools.js?v=1", "", ["http://h/d/searchindex.js", "http://h/d/objects.inv"]),
     "mkdocs": (
@@ -34,6 +40,10 @@ CASES = {
         "mkdocs-material",
         ["http://h/d/search/search_index.json"],
     ),
+    "mdbook": ("http://h/d/book-609e4cb8.js", "", []),
+    "mdbook-before-0.5": ("http://h/d/searcher.js", "", ["http://h/d/searchindex.js", "http://h/d/searchindex.json"]),
+    "pagefind-starlight": ("http://h/d/_astro/Search.astro_astro_type_script.CJi.js", "", PAGEFIND),
+    "pagefind": ("http://h/d/pagefind/pagefind-ui.js", "", PAGEFIND),
     "javadoc": (
         "http://h/d/script.js",
         "javadoc",
@@ -54,6 +64,10 @@ CASES = {
     "robohelp-responsive": ("http://h/d/template/scripts/rh.min.js", "robohelp", ["http://h/d/whxdata/toc.new.js"]),
 }
 NEAR_MISSES = {
+    "mdbook": ("http://h/d/notebook-609e4cb8.js", ""),
+    "mdbook-before-0.5": ("http://h/d/researcher.js", ""),
+    "pagefind-starlight": ("http://h/d/_astro/Sidebar.astro.CJi.js", ""),
+    "pagefind": ("http://h/d/pagefind-ui.js", ""),
     "flare": ("http://h/d/Scripts/MadCapAll.js", ""),
     "robohelp": ("http://h/d/wherever.js", ""),
     "robohelp-responsive": ("http://h/d/template/scripts/rh.min.js", "docsy"),
@@ -117,6 +131,34 @@ def test_worker_that_the_page_names() -> None:
         *expected,
         "http://h/d/assets/javascripts/workers/search.f8cc74c7.min.js",
     ]
+
+
+def test_the_index_that_a_book_names() -> None:
+    body = b'<script>window.path_to_searchindex_js = "../searchindex-e7da95b9.js";</script>'
+    assert loaded("http://h/d/book-609e4cb8.js", "", body) == ["http://h/d/searchindex-e7da95b9.js"]
+    assert loaded("http://h/d/notebook-609e4cb8.js", "", body) == []
+
+
+def test_the_pieces_of_pagefind() -> None:
+    indexes = SiteIndexes()
+    entry = b'{"version": "1.6.0", "languages": {"en": {"hash": "en_98b56a3455", "wasm": "en", "page_count": 2}}}'
+    assert indexes.of_data("http://h/d/pagefind/pagefind-entry.json", entry) == [
+        "http://h/d/pagefind/pagefind.en_98b56a3455.pf_meta",
+        "http://h/d/pagefind/wasm.en.pagefind",
+    ]
+    # as Pagefind 1.6 wrote it, with a filter
+    meta = b"pagefind_dcd\x86e1.6.0\x82\x83jen_e3761de\x12`\x83jen_9471764\x18\x93`"
+    meta += b"\x81\x83a1b\xc3\x80jen_ce92f9a\x81\x82dkindjen_1a2b3c4\x80\x83eimageiimage_altetitle"
+    assert indexes.of_data("http://h/d/pagefind/pagefind.en_98b56a3455.pf_meta", gzip.compress(meta)) == [
+        "http://h/d/pagefind/fragment/en_e3761de.pf_fragment",
+        "http://h/d/pagefind/fragment/en_9471764.pf_fragment",
+        "http://h/d/pagefind/index/en_ce92f9a.pf_index",
+        "http://h/d/pagefind/filter/en_1a2b3c4.pf_filter",
+    ]
+    assert indexes.of_data("http://h/d/pagefind/pagefind.en_98b56a3455.pf_meta", gzip.compress(meta[:30])) == []
+    assert indexes.of_data("http://h/d/pagefind/pagefind.en_98b56a3455.pf_meta", b"not packed") == []
+    assert indexes.of_data("http://h/d/pagefind/pagefind-entry.json", b'{"languages": [{"hash": "../x"}]}') == []
+    assert indexes.of_data("http://h/d/other.json", entry) == []
 
 
 class TestDoxygen:

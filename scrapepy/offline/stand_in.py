@@ -1,0 +1,151 @@
+"""A small script of our own for pages whose scripts were taken out, or cannot run from a disk: tabs, switches and
+what folds work by it.
+
+It speaks to what the page says of itself (ARIA roles) and to a few well-known themes, changes nothing by itself but an
+empty table of contents, asks for nothing, and stands only where it is needed.
+"""
+
+from __future__ import annotations
+
+from scrapepy.web.html import Tree
+
+MARK = "data-scrapepy-stand-in"
+
+_THEMES = (
+    "[class*=colorModeToggle] button, .VPSwitchAppearance, button[title='Change theme'], starlight-theme-select select,"
+    " #toggle-color-mode-button, .vp-color-mode-switch button, button[aria-label*='dark mode' i],"
+    " button[aria-label*='color mode' i], button[aria-label*='toggle theme' i], button[title*='dark mode' i]"
+)
+
+SCRIPT = (
+    r"""(() => {
+  const root = document.documentElement, all = (css, from = document) => [...from.querySelectorAll(css)];
+  const swap = (one, other, names) => {
+    for (const name of names) {
+      const a = one.getAttribute(name), b = other.getAttribute(name);
+      b === null ? one.removeAttribute(name) : one.setAttribute(name, b);
+      a === null ? other.removeAttribute(name) : other.setAttribute(name, a);
+    }
+  };
+  const panelOf = (list, tabs, tab) => {
+    const href = tab.getAttribute("href") || "";
+    const id = tab.getAttribute("aria-controls") || (href.startsWith("#") ? href.slice(1) : "");
+    if (id && document.getElementById(id)) return document.getElementById(id);
+    for (let box = list.parentElement, up = 0; box && up < 4; box = box.parentElement, up += 1) {
+      const panels = all("[role=tabpanel]", box).filter((panel) => {
+        const outer = panel.parentElement.closest("[role=tabpanel]");
+        return !outer || !box.contains(outer) || outer.contains(list);
+      });
+      if (panels.length >= tabs.length) return panels[tabs.indexOf(tab)];
+    }
+    return null;
+  };
+  const choose = (tab) => {
+    const list = tab.closest("[role=tablist]");
+    const tabs = list ? all("[role=tab]", list) : [];
+    const old = tabs.find((one) => one.getAttribute("aria-selected") === "true");
+    if (!old || old === tab) return;
+    const before = panelOf(list, tabs, old), after = panelOf(list, tabs, tab);
+    if (!before || !after || !after.childNodes.length) return;
+    swap(old, tab, ["class", "aria-selected", "tabindex", "data-state", "data-selected", "data-headlessui-state"]);
+    swap(before, after, ["class", "hidden", "style", "inert", "aria-hidden", "tabindex", "data-state", "data-selected",
+                         "data-headlessui-state"]);
+    tab.focus();
+  };
+  const themes = """
+    + repr(_THEMES)
+    + r""";
+  const isDark = () => /dark/.test(root.dataset.theme || "") || root.classList.contains("dark");
+  const paint = (dark) => {
+    const name = dark ? "dark" : "light";
+    for (const key of ["theme", "bsTheme", "colorMode", "themeChoice"]) {
+      if (key in root.dataset) root.dataset[key] = name;
+    }
+    root.classList.toggle("dark", dark);
+    if (root.classList.contains("light") || !("theme" in root.dataset)) root.classList.toggle("light", !dark);
+    root.style.colorScheme = name;
+    for (const key of ["theme", "vitepress-theme-appearance", "starlight-theme", "vuepress-theme-appearance"]) {
+      try { localStorage.setItem(key, name); } catch (error) { /* no memory: the page forgets */ }
+    }
+  };
+  for (const button of all(themes)) {
+    button.disabled = false;
+    button.className = String(button.className).replace(/\S*[Dd]isabled\S*/g, "");
+  }
+  document.addEventListener("click", (event) => {
+    const at = (css) => event.target.closest ? event.target.closest(css) : null;
+    let hit = at("[role=tab]");
+    if (hit) { event.preventDefault(); choose(hit); return; }
+    hit = at(themes);
+    if (hit && hit.tagName !== "SELECT") { paint(!isDark()); return; }
+    hit = at("button[class*=copy i], button[title*=copy i], button[aria-label*=copy i]");
+    const box = hit && (hit.closest("figure, pre, [class*=language-], [class*=codeBlock]") || hit.parentElement);
+    const code = box && (box.matches("pre") ? box : box.querySelector("pre"));
+    if (code && navigator.clipboard) { navigator.clipboard.writeText(code.innerText).catch(() => {}); return; }
+    hit = at(".VPSidebarItem.collapsible > .item");
+    if (hit) { hit.parentElement.classList.toggle("collapsed"); return; }
+    hit = at(".VPLocalNav .menu");
+    if (hit) { all(".VPSidebar").forEach((bar) => bar.classList.toggle("open")); return; }
+    hit = at("[aria-expanded][aria-controls]");
+    const part = hit && document.getElementById(hit.getAttribute("aria-controls"));
+    if (part) {
+      const open = hit.getAttribute("aria-expanded") !== "true";
+      hit.setAttribute("aria-expanded", String(open));
+      part.hidden = !open;
+    }
+  });
+  document.addEventListener("change", (event) => {
+    const box = event.target;
+    if (box.matches("starlight-theme-select select")) {
+      paint(box.value === "dark" || (box.value === "auto" && matchMedia("(prefers-color-scheme: dark)").matches));
+    }
+    const group = box.matches("input[type=radio]") && box.closest(".vp-code-group");
+    if (group) {
+      const at = all(".tabs input", group).indexOf(box), blocks = group.querySelector(".blocks");
+      if (blocks) [...blocks.children].forEach((block, index) => block.classList.toggle("active", index === at));
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const tab = event.target.closest ? event.target.closest("[role=tab]") : null;
+    if (!tab) return;
+    const tabs = all("[role=tab]", tab.closest("[role=tablist]") || tab);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step) { event.preventDefault(); choose(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]); }
+    if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(tab); }
+  });
+  for (const list of all(".VPDocAsideOutline ul.root")) {
+    if (list.children.length) continue;
+    for (const heading of all(".vp-doc h2[id]")) {
+      const item = list.appendChild(document.createElement("li")), link = document.createElement("a");
+      link.className = "outline-link";
+      link.href = "#" + heading.id;
+      link.textContent = heading.textContent.replace(/[\u200b#]/g, "").trim();
+      item.append(link);
+    }
+    if (list.children.length) list.closest(".VPDocAsideOutline").classList.add("has-outline");
+  }
+})();"""
+)
+"""Tabs by their ARIA roles (old and new tab, and their panels, exchange their states, whatever a theme calls them),
+code groups, light and dark, copying, what folds, and the table of contents that VitePress draws by script."""
+
+_FROM_DISK = 'if (location.protocol === "file:") '
+
+
+def with_stand_in(text: str, *, from_disk_only: bool = False) -> str:
+    """The written page with the script at its end. ``from_disk_only``: on a server the page's own scripts do all
+    that.
+    """
+    end = text.rfind("</body>")
+    if end < 0 or MARK in text:
+        return text
+    script = (_FROM_DISK if from_disk_only else "") + SCRIPT
+    return f"{text[:end]}<script {MARK}>{script}</script>{text[end:]}"
+
+
+def needs_stand_in(tree: Tree) -> bool:
+    """Whether the page has anything that it serves."""
+    return tree.css_first(_SERVED) is not None
+
+
+_SERVED = f"[role=tablist], .vp-code-group, .VPDocAsideOutline, [aria-expanded][aria-controls], {_THEMES}"
