@@ -89,7 +89,11 @@ def split_extension(name: str, wanted: str) -> tuple[str, str, bool]:
 
     >>> split_extension("a.HTM", ".html"), split_extension("page.php", ".html"), split_extension("rel-1.88", "")
     (('a', '.HTM', True), ('page.php', '.html', False), ('rel-1.88', '', False))
+    >>> split_extension("en_1a2b.pf_index", ".pf_index")
+    ('en_1a2b', '.pf_index', True)
     """
+    if wanted and len(name) > len(wanted) and name.lower().endswith(wanted.lower()):
+        return name[: -len(wanted)], name[-len(wanted) :], True
     found = _SUFFIX.search(name)
     own = found.group() if found is not None and found.start() > 0 else ""
     if own and (not wanted or _same_kind(own.lower(), wanted.lower())):
