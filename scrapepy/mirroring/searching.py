@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scrapepy.errors import ScrapePyError
-from scrapepy.mirroring.indexing import update_index
 from scrapepy.sections.query import Query, parse_query, typed_query, without_stub
 from scrapepy.sections.snippet import snippet
 from scrapepy.store.layout import SiteLayout
@@ -148,6 +147,8 @@ def _build(layout: SiteLayout) -> str:
         if index is not None:
             index.close()
             return ""
+        from scrapepy.mirroring.indexing import update_index  # here, since it loads the workers
+
         with SiteLock(layout.lock, layout.site):
             update_index(layout)
     except ScrapePyError as error:

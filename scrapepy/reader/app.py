@@ -66,7 +66,8 @@ class Reader:
             return _page(views.trouble(f"No port could be had for the saved pages: {error.strerror}.", site))
         frame = f"http://{other_name(request.state.name)}:{port}"
         view, at = request.query_params.get("view", ""), request.query_params.get("at", "")
-        return _page(await run_in_threadpool(views.page, found, view, frame, at), frame)
+        part = _number(request.query_params.get("part"))
+        return _page(await run_in_threadpool(views.page, found, view, frame, at, part), frame)
 
     async def contents(self, request: Request) -> Response:
         """All pages of a mirror."""

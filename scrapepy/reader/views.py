@@ -11,6 +11,7 @@ from scrapepy.mirroring.searching import SearchHit, SearchResult
 from scrapepy.reader.addresses import MARKDOWN, SAVED, page_address, site_address
 from scrapepy.reader.contents import branches
 from scrapepy.reader.library import Library
+from scrapepy.reader.long_texts import parts_of
 from scrapepy.reader.places import file_at
 from scrapepy.reader.templating import environment
 from scrapepy.store.layout import SiteLayout
@@ -129,12 +130,15 @@ def find_page(library: Library, site: str, path: str) -> Asked | Shown | str:
     return file_address(site, "html", path)
 
 
-def page(asked: Asked, view: str, frame: str, at: str) -> Shown:
-    """A page of a mirror. ``frame`` is the origin of its saved pages, ``at`` an anchor of the Markdown."""
+def page(asked: Asked, view: str, frame: str, at: str, part: int = 1) -> Shown:
+    """A page of a mirror. ``frame`` is the origin of its saved pages, ``at`` an anchor of the Markdown.
+
+    ``part`` is that of a very long Markdown.
+    """
     leaf, book, site = asked.leaf, asked.book, asked.layout.site
     document = leaf.document if leaf is not None else ""
     view = MARKDOWN if view == MARKDOWN and document else SAVED
-    rendered = None
+    rendered, last = None, 1
     fields: dict[str, Any] = {}
     if view == MARKDOWN:
         from scrapepy.reader.link_targets import LinkTargets
@@ -145,7 +149,10 @@ def page(asked: Asked, view: str, frame: str, at: str) -> Shown:
         if found is None:
             return missing("The Markdown of this page is not on the disk.", site)
         fields, body = parse_frontmatter(found.read_bytes().decode("utf-8", "replace"))
-        rendered = render_markdown(body, LinkTargets(asked.layout, book, document))
+        parts = parts_of(body)
+        last = len(parts)
+        part = max(1, min(part, last))
+        rendered = render_markdown(parts[part - 1], LinkTargets(asked.layout, book, document))
     title = leaf.title if leaf is not None else asked.path
     return Shown(
         page_of(
@@ -159,6 +166,8 @@ def page(asked: Asked, view: str, frame: str, at: str) -> Shown:
             frame=frame,
             fragment=_saved_fragment(asked, at),
             rendered=rendered,
+            part=part,
+            last=last,
             fields=fields,
             branches=branches(book, leaf),
             above=[one for one in book.above(leaf) if one.number] if leaf is not None else [],
