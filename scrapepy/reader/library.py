@@ -55,17 +55,12 @@ class Library:
                     self._books.popitem(last=False)
             return book
 
-    def html_path(self, site: str, document: str) -> str:
-        """The HTML path of a Markdown file; empty where its page is not known."""
-        layout = self.layout(site)
-        if layout is None:
-            return ""
+    def known_book(self, site: str) -> SiteBook | None:
+        """The pages of a mirror that was found by a search; ``None`` where they cannot be read."""
         try:
-            book = self.book(layout)
+            return self.book(SiteLayout(site, self.html_dir, self.markdown_dir))
         except ScrapePyError:
-            return ""
-        number = book.documents.get(document)
-        return book.leaves[number].path if number is not None else ""
+            return None
 
     def search(self, query: str, site: str, limit: int, *, typing: bool) -> SearchResult:
         """Look in one mirror, or in all."""

@@ -85,8 +85,11 @@ def _search(
         return None, []
     result = library.search(query, site, limit, typing=typing)
     hits = []
+    books = {site: library.known_book(site) for site in {hit.site for hit in result.hits}}
     for hit in result.hits:
-        path = library.html_path(hit.site, hit.document)
+        book = books[hit.site]
+        number = book.documents.get(hit.document) if book is not None else None
+        path = book.leaves[number].path if book is not None and number is not None else ""
         *above, heading = [part for part in hit.heading.split(" > ") if part != hit.title] or [""]
         address = page_address(hit.site, path, MARKDOWN, hit.anchor) if path else site_address("contents", hit.site)
         hits.append((hit, address, heading, " › ".join(filter(None, (hit.title if heading else "", *above)))))

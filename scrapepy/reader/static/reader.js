@@ -38,7 +38,7 @@ function themeSwitch() {
 function search() {
   const box = document.querySelector("header [data-find]");
   const list = document.querySelector("header [data-suggestions]");
-  let asked = null, waiting = 0, chosen = -1;
+  let asked = null, waiting = 0, underWay = 0, chosen = -1;
   box.setAttribute("role", "combobox");
   box.setAttribute("aria-expanded", "false");
   box.setAttribute("aria-controls", "suggestions");
@@ -68,6 +68,7 @@ function search() {
     const query = box.value;
     if (!query.trim()) { close(); list.replaceChildren(); return; }
     const mine = asked = new AbortController();
+    underWay += 1;
     try {
       const answer = await fetch("/suggest?q=" + encodeURIComponent(query), { signal: mine.signal });
       const html = await answer.text();
@@ -80,9 +81,11 @@ function search() {
       box.removeAttribute("aria-activedescendant");
     } catch (error) {
       if (error.name !== "AbortError") close();
+    } finally {
+      underWay -= 1;
     }
   };
-  box.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, 25); });
+  box.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, underWay ? 30 : 0); });
   box.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
