@@ -31,6 +31,8 @@ _DROPPED_CLASSES = frozenset({
     "toolbar", "sr-only", "visually-hidden", "screen-reader-text", "buttons", "source-line-no",
 })  # fmt: skip
 """Line numbers, buttons, and mdBook's hidden helper lines."""
+_NUMBERS = frozenset({"linenos", "lineno", "line-number", "line-numbers", "linenumber", "ln", "lnt", "gutter", "gl"})
+"""Of these, the ones that some highlighters (Prism) give to the code itself, to ask for numbers."""
 _DROPPED_STARTS = ("codelinenumber", "buttongroup")
 """Docusaurus, whose class names end in a hash."""
 _LINE_TAGS = frozenset(["div", "li", "p", "tr", "ol", "ul", "table", "tbody", "dd", "dt", "dl", "section", "article"])
@@ -196,4 +198,16 @@ def _is_dropped(node: Node) -> bool:
     classes = attributes.get("class")
     if not classes:
         return False
-    return any(word in _DROPPED_CLASSES or word.startswith(_DROPPED_STARTS) for word in classes.lower().split())
+    words = classes.lower().split()
+    if not any(word in _DROPPED_CLASSES or word.startswith(_DROPPED_STARTS) for word in words):
+        return False
+    return _NUMBERS.isdisjoint(words) or not _is_code(node)
+
+
+def _is_code(node: Node) -> bool:
+    """Whether an element that is named after line numbers holds the code that they are to count."""
+    return sum(map(str.isalpha, node.text())) > (0 if node.tag in ("code", "pre") else _MOST_LETTERS)
+
+
+_MOST_LETTERS = 8
+"""More than these are no number of a line, however it is written (``Line 12:``)."""
