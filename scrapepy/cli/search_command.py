@@ -20,8 +20,22 @@ _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _LONGEST_NAME = 160
 
 
+class _SearchCommand(ExampleCommand):
+    """Words that begin with ``--`` are options, but not behind a ``--``: there all is the query."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line."""
+        behind = len(args) - args.index("--") - 1 if "--" in args else 0
+        rest = super().parse_args(ctx, args)
+        words: tuple[str, ...] = ctx.params.get("query") or ()
+        for word in words[: len(words) - behind]:
+            if word.startswith("--"):
+                raise click.NoSuchOption(word, ctx=ctx)
+        return rest
+
+
 @click.command(
-    cls=ExampleCommand,
+    cls=_SearchCommand,
     short_help="Search the text of all mirrors.",
     # "-word" is part of the query, and "-html" must not be taken for "-h".
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
@@ -60,9 +74,6 @@ def search(query: tuple[str, ...], sites: tuple[str, ...], **values: Any) -> int
     from scrapepy.mirroring.refresh import mirrors_named
     from scrapepy.mirroring.searching import search as find
 
-    for word in query:
-        if word.startswith("--"):
-            raise click.NoSuchOption(word)
     names = [mirror.site for mirror in mirrors_named(sites, values["html_dir"])]
     result = find(" ".join(query), names, values["html_dir"], values["markdown_dir"], limit=values["limit"])
     for problem in result.problems:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import pickle
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import IO
-from urllib.parse import quote, urljoin
+from urllib.parse import quote
 
 from scrapepy.convert.beside import look_beside
 from scrapepy.convert.frontmatter import with_frontmatter
@@ -24,6 +24,7 @@ from scrapepy.errors import MissingExtra, UsageError
 from scrapepy.mirroring.address_book import AddressBook, Alias, HrefCache, MarkdownLinks, wanted_ids
 from scrapepy.mirroring.binary import is_binary
 from scrapepy.mirroring.faults import files_below
+from scrapepy.mirroring.folder_addresses import page_addresses, query_addresses, root_of, without_query
 from scrapepy.mirroring.pdfs import Refusal, has_extra, images_of, is_pdf, options_for, read_pdfs
 from scrapepy.mirroring.shelf import FileShelf
 from scrapepy.model.document import Anchors, Conversion
@@ -40,7 +41,6 @@ from scrapepy.web.meta import page_meta
 
 _UNKNOWN_ROOT = "http://folder.invalid/"
 """Stands for the root of a folder whose address nobody has named (RFC 2606 keeps the name free)."""
-_INDEX_NAMES = ("index.html", "index.htm", "index.xhtml", "default.html")
 _HEAD = 4096
 
 
@@ -49,7 +49,7 @@ class FolderOptions:
     """How the pages of a folder are converted."""
 
     url: str | None = None
-    """The address of the folder's root, if it is known."""
+    """The address of the folder's root, with or without the slash at its end, if it is known."""
     frontmatter: bool = True
     min_words: int = 50
     index_links: IndexLinks = IndexLinks.LINK
@@ -134,11 +134,13 @@ class _Folder:
     notes: list[str] = field(default_factory=list)
     shelf: FileShelf | None = None
     twins: dict[CanonicalUrl, CanonicalUrl] = field(default_factory=dict)
+    asked: set[str] = field(default_factory=set)
+    """Addresses without their query, of files that have one in their name."""
 
     def find_pages(self) -> None:
         """Give every file the address that links to it would have."""
         if self.options.url is not None:
-            self.root = urljoin(self.options.url, ".")
+            self.root = root_of(self.options.url)
         self.shelf = FileShelf(self.source, self.root)
         taken: set[str] = set()
         for name in files_below(self.source):
@@ -160,7 +162,11 @@ class _Folder:
                 self.documents[url] = markdown_path(path)
                 self.pdfs.append((path, url))
         for path, url in self.candidates:
-            self._add_aliases(path, url)
+            self._add_aliases(page_addresses(path), url)
+        for url, path in self.files.items():
+            names = query_addresses(path)
+            self.asked.update(canonical(self.root + name.partition("?")[0]) or "" for name in names)
+            self._add_aliases(names, url)
 
     def _is_own(self, path: LocalPath) -> bool:
         """True for a plain file of the folder: no pipe, no device, nothing that a link brings from outside, and nothing
@@ -176,11 +182,12 @@ class _Folder:
             return False
 
     def _is_page(self, path: LocalPath) -> bool:
-        """By content; the name only says whether a look is worth it."""
-        if Path(path).suffix.lower() not in PAGE_ENDINGS:
+        """By content; the name (without the query that wget writes into it) only says whether a look is worth it."""
+        name = path if Path(path).suffix.lower() in PAGE_ENDINGS else path.partition("?")[0]
+        if Path(name).suffix.lower() not in PAGE_ENDINGS:
             return False
         head = self._head(path)
-        return bool(head) and is_page(path, head) and not is_binary(head)
+        return bool(head) and is_page(name, head) and not is_binary(head)
 
     def _head(self, path: LocalPath) -> bytes:
         """The first bytes of a file; none where it cannot be read, which is told."""
@@ -191,14 +198,9 @@ class _Folder:
             self.failed.append((path, error.strerror or "it cannot be read"))
             return b""
 
-    def _add_aliases(self, path: LocalPath, url: CanonicalUrl) -> None:
-        """A folder leads to its index, and an address without an ending to the page of that name."""
-        folder, _, name = path.rpartition("/")
-        addresses = [path.rpartition(".")[0]] if name.rpartition(".")[0] else []
-        if name.lower() in _INDEX_NAMES:
-            addresses = [folder + "/" if folder else "", folder]
+    def _add_aliases(self, addresses: Iterable[str], url: CanonicalUrl) -> None:
         for address in addresses:
-            alias = canonical(self.root + quote(address))
+            alias = canonical(self.root + address)
             if alias is not None and alias not in self.files:
                 self.aliases.setdefault(alias, Alias(url))
 
@@ -259,6 +261,10 @@ class _Folder:
     def _keep(self, path: LocalPath, url: CanonicalUrl, conversion: Conversion) -> None:
         assert conversion.body is not None
         for reference in conversion.body.references:
+            if reference.url is not None and reference.url not in self.aliases and reference.url not in self.files:
+                bare = without_query(reference.url, self.asked)
+                if bare is not None and (bare in self.files or bare in self.aliases):
+                    self.aliases[reference.url] = Alias(bare)
             if reference.fragment and reference.url is not None:
                 self.wanted.setdefault(reference.url, set()).add(reference.fragment)
         self.anchors[url] = conversion.anchors

@@ -95,6 +95,58 @@ def test_with_the_address_of_the_root_dead_links_lead_online(tmp_path: Path) -> 
     assert (head["title"], head["source"], head["language"]) == ("Page a", "https://docs.test/x/a.html", "en")
 
 
+@pytest.mark.parametrize(
+    "typed", ["https://docs.test/3.11", "https://docs.test/3.11/", "https://docs.test/3.11/a.html"]
+)
+def test_the_address_of_the_root_with_and_without_its_slash(typed: str, tmp_path: Path) -> None:
+    body = '<p>Read <a href="gone.html">this</a>, <a href="/3.11/b.html">b</a>.</p>'
+    _, texts = convert(tmp_path, {"a.html": page("Page a", body), "b.html": page("Page b")}, FolderOptions(url=typed))
+    assert "source: https://docs.test/3.11/a.html\n" in texts["a.md"]
+    assert "Read [this](https://docs.test/3.11/gone.html), [b](b.md)." in texts["a.md"]
+
+
+@pytest.mark.parametrize("url", [None, "https://docs.test/"])
+def test_a_query_that_names_no_file_leads_to_the_file_without_it(url: str | None, tmp_path: Path) -> None:
+    body = (
+        '<p>Links: <a href="b.html?v=2#s">b</a>, <a href="sub/?v=2">sub</a>, <a href="c?v=3">c</a>, '
+        '<a href="a.html?print=1#t">t</a>, <img src="i.png?v=2" alt="i">.</p><h2 id="t">Here it is</h2>'
+    )
+    _, texts = convert(
+        tmp_path,
+        {
+            "a.html": page("Page a", body),
+            "b.html": page("Page b", '<h2 id="s">What follows</h2>'),
+            "c.html": page("Page c"),
+            "sub/index.html": page("Page of a folder"),
+            "i.png": PNG,
+        },
+        FolderOptions(url=url, frontmatter=False),
+    )
+    expected = "[b](b.md#what-follows), [sub](sub/index.md), [c](c.md), [t](#here-it-is), ![i](i.png)."
+    assert expected in texts["a.md"]
+
+
+def test_where_queries_name_files_each_leads_to_its_own(tmp_path: Path) -> None:
+    body = (
+        '<p>Links: <a href="show.php?page=1">one</a>, <a href="show.php?page=2">two</a>, '
+        '<a href="show.php?page=3">three</a>.</p>'
+    )
+    _, texts = convert(
+        tmp_path,
+        {
+            "a.html": page("Page a", body),
+            "show.php": page("The list of all"),
+            "show.php?page=1": page("The first page"),
+            "show.php?page=2.html": page("The second page"),
+        },
+        FolderOptions(url="https://docs.test/", frontmatter=False),
+    )
+    two = next(name for name, text in texts.items() if text.startswith("# The second"))
+    one = next(name for name, text in texts.items() if text.startswith("# The first"))
+    links = f"[one]({one}), [two]({two}), [three](https://docs.test/show.php?page=3)."
+    assert links.replace("?", "%3F", 2) in texts["a.md"]
+
+
 def test_without_it_no_source_is_invented(tmp_path: Path) -> None:
     _, texts = convert(tmp_path, {"a.html": page("Page a")}, FolderOptions())
     head = yaml.safe_load(texts["a.md"].split("---\n")[1])
