@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
-from scrapepy.pdf.style import body_of, lines_of
+from scrapepy.pdf.style import Body, body_of, lines_of
 from scrapepy.pdf.values import Figure, Item, Line, ReadPage
 
 _EDGE = 0.1
 _OFTEN = 0.4
 _FEWEST = 3
+_MOST_LINES = 5
+_LEVEL = 4.0
+"""Points: lines that stand as high as each other."""
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"(?=[ivxlcdm])m*(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})", re.I)
 _FOLIO = re.compile(
@@ -35,48 +38,50 @@ def without_running(pages: Sequence[ReadPage]) -> int:
     edges: dict[int, list[Line]] = {page.number: _edge_lines(page) for page in pages}
     total = sum(1 for page in pages if page.items)
     often = max(_FEWEST, _OFTEN * total)
-    texts: dict[str, set[int]] = defaultdict(set)
+    texts: dict[str, list[tuple[int, float]]] = defaultdict(list)
     starts: dict[str, set[int]] = defaultdict(set)
     heights: Counter[int] = Counter()
     alone: Counter[int] = Counter()
     apart = {id(line) for page in pages for line in _apart(page, edges[page.number])}
     for number, lines in edges.items():
         for line in lines:
-            texts[_key(line.text)].add(number)
+            texts[_key(line.text)].append((number, line.y))
             for part in _ends(line.text):
                 starts[part].add(number)
-        for y in {round(line.y / 2) for line in lines}:
-            heights[y] += 1
-        for y in {round(line.y / 2) for line in lines if id(line) in apart}:
-            alone[y] += 1
-    size = body_of(lines_of(pages)).size
+        heights.update({round(line.y / 2) for line in lines})
+        alone.update({round(line.y / 2) for line in lines if id(line) in apart})
+    body = body_of(lines_of(pages))
     offsets: Counter[int] = Counter()
     for number, lines in edges.items():
         offsets.update({value - number for line in lines for value in _numbers(line.text)})
     folio = {offset for offset, count in offsets.items() if count >= max(_FEWEST, 0.2 * total)}
     heights_of = {page.number: page.height for page in pages}
     gone: set[int] = set()
+    numbers: set[int] = set()
     for number, lines in edges.items():
         for line in lines:
-            seen = len(texts[_key(line.text)])
+            seen = len({page for page, y in texts[_key(line.text)] if abs(y - line.y) < _LEVEL})
             y = round(line.y / 2)
             usual = max(heights[y], heights[y - 1] + heights[y], heights[y] + heights[y + 1]) >= often
             is_folio = any(value - number in folio for value in _numbers(line.text))
-            if usual and id(line) in apart and alone[y] >= 0.8 * heights[y] and line.size <= size + 0.5:
-                # A line that stands by itself where such lines stand on most pages: the heads of chapters change.
-                seen = max([seen + 1, *(len(starts[part]) for part in _ends(line.text))])
-            if (
-                not is_folio
-                and (line.y - 0.7 * line.size) / heights_of[number] > _EDGE
-                and (line.y < (1 - _EDGE) * heights_of[number])
-            ):
+            is_inner = (
+                _EDGE * heights_of[number] < line.y - 0.7 * line.size and line.y < (1 - _EDGE) * heights_of[number]
+            )
+            if is_inner and not is_folio:
                 continue  # a number far from the edge counts only where the pages are numbered so
-            if (
-                seen >= often
-                or _is_page_number(line.text, is_folio, usual)
-                or (usual and (seen >= _FEWEST or is_folio))
-            ):
+            if _is_page_number(line.text, is_folio, usual):
+                if is_folio or line.mono < 0.9 or body.mono:
+                    numbers.add(id(line))
+            elif seen >= often:
                 gone.add(id(line))
+            elif usual and id(line) in apart and alone[y] >= 0.8 * heights[y] and line.size <= body.size + 0.5:
+                # The outermost line, by itself, where such lines stand on most pages: heads that name the chapter.
+                alike = max([seen + 1, *(len(starts[part]) for part in _ends(line.text))])
+                if alike >= _FEWEST or is_folio:
+                    gone.add(id(line))
+    for page in pages:
+        gone -= _part_of_the_text(page, gone | numbers, body)
+    gone |= numbers
     removed = 0
     for page in pages:
         kept: list[Item] = [item for item in page.items if id(item) not in gone]
@@ -84,6 +89,27 @@ def without_running(pages: Sequence[ReadPage]) -> int:
         page.items = kept
     _without_repeated_pictures(pages)
     return removed
+
+
+def _part_of_the_text(page: ReadPage, gone: Container[int], body: Body) -> set[int]:
+    """Of the lines that are to go those that the text goes on from in the same style: it only begins alike."""
+    lines = sorted((item for item in page.items if isinstance(item, Line)), key=_y)
+    kept: set[int] = set()
+    for ordered in (lines, lines[::-1]):
+        chain: list[Line] = []
+        for line in ordered:
+            if id(line) in gone:
+                chain.append(line)
+                continue
+            if chain:
+                last = chain[-1]
+                is_close = abs(line.y - last.y) < 1.35 * body.leading * max(last.size, line.size)
+                is_alike = abs(line.size - last.size) < 0.4 and line.face == last.face
+                level = abs(line.y - last.y) < 2
+                if (is_close and is_alike and not level) or len(chain) > _MOST_LINES:
+                    kept |= {id(one) for one in chain}
+            break
+    return kept
 
 
 def _apart(page: ReadPage, edge: Sequence[Line]) -> list[Line]:
@@ -124,9 +150,11 @@ def _key(text: str) -> str:
 
 
 def _numbers(text: str) -> set[int]:
-    """The first and the last number of a line."""
-    found = [int(number) for number in _DIGITS.findall(text) if len(number) <= 4]
-    return {found[0], found[-1]} if found else set()
+    """The numbers that a line begins and ends with."""
+    words = text.split()
+    return {
+        int(bare) for word in words[:1] + words[-1:] if (bare := word.strip("-–—.[]()|")).isdigit() and len(bare) < 5
+    }
 
 
 def _is_page_number(text: str, is_folio: bool, usual: bool) -> bool:

@@ -134,8 +134,6 @@ class Device(PDFTextDevice):
     def _straight(self, points: list[tuple[float, float]], stroke: bool) -> None:
         if len(points) < 2:
             return
-        if not stroke and len(points) < 4:
-            return
         moved = [(x - self._x, self._top - y) for x, y in points]
         xs = [x for x, _ in moved]
         ys = [y for _, y in moved]
@@ -150,8 +148,8 @@ class Device(PDFTextDevice):
             y = (max(ys) + min(ys)) / 2
             self.rules.append(Rule(min(xs), y, max(xs), y))
             return
-        if width >= 0.95 * self.width and height >= 0.95 * self.height:
-            return  # the paper
+        if not stroke or (width >= 0.95 * self.width and height >= 0.95 * self.height):
+            return  # a background, or the paper: it rules nothing
         for (xa, ya), (xb, yb) in pairwise(moved):
             if abs(xa - xb) < 0.5 and abs(ya - yb) >= _SHORT:
                 x = (xa + xb) / 2
