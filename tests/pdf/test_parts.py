@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scrapepy.pdf.hyphens import Vocabulary, joint, mended
-from scrapepy.pdf.running import is_contents_line
-from scrapepy.pdf.values import Glyph, Line
+from scrapepy.pdf.running import is_contents_line, without_running
+from scrapepy.pdf.values import Glyph, Line, ReadPage
 from scrapepy.pdf.words import joined, rows_of, words_of
 
 
@@ -69,3 +71,31 @@ def test_fragments_at_line_ends_are_no_words() -> None:
 def test_cjk_lines_join_without_a_blank() -> None:
     assert joint("日本", "語", Vocabulary()) == (0, "")
     assert joint("A.", "B", Vocabulary()) == (0, " ")
+
+
+def _page(number: int, lines: list[tuple[float, str]]) -> ReadPage:
+    items = [replace(_line(text), y=y, page=number, right=300) for y, text in lines]
+    return ReadPage(number, 400, 600, list(items), 500)
+
+
+def _texts(pages: list[ReadPage]) -> list[list[str]]:
+    return [[item.text for item in page.items if isinstance(item, Line)] for page in pages]
+
+
+def test_heads_that_name_the_chapter_go() -> None:
+    heads = ["The manual: first", "The manual: first", "The manual: second", "The manual: third", "The manual: end"]
+    pages = [_page(n, [(30, head), (80, f"text {n}"), (92, "more")]) for n, head in enumerate(heads, 1)]
+    assert without_running(pages) == 5
+    assert _texts(pages)[2] == ["text 3", "more"]
+
+
+def test_text_that_begins_alike_on_every_page_stays() -> None:
+    lines = [(50.0, "All pages begin so"), (62.0, "and go on with other words")]
+    pages = [_page(n, [*lines, (74.0, f"until they end with {n} of them")]) for n in range(1, 6)]
+    assert without_running(pages) == 0
+
+
+def test_a_line_that_ends_in_the_number_of_its_page_stays() -> None:
+    pages = [_page(n, [(50, f"This is step {n}"), (62, f"of something long {n}a"), (585, str(n))]) for n in range(1, 6)]
+    assert without_running(pages) == 5
+    assert _texts(pages)[2] == ["This is step 3", "of something long 3a"]
