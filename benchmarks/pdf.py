@@ -24,6 +24,7 @@ from scrapepy.sections.chunk import chunk_markdown
 
 _TOKEN = re.compile(r"[^\W_]+")
 _TARGET = re.compile(r"\]\([^)\s]*\)|<a id=[^>]*></a>")
+_CODE = re.compile(r"\(cid:\d+\)")
 _LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"})
 
 
@@ -49,7 +50,7 @@ def plumbers_words(path: Path) -> tuple[list[str], float]:
                     x0 <= (word["x0"] + word["x1"]) / 2 <= x1 and top <= (word["top"] + word["bottom"]) / 2 <= bottom
                 ):
                     continue
-                text = word["text"]
+                text = _CODE.sub("", word["text"])  # what stands for letters that the font does not tell
                 if words and words[-1].endswith("-") and len(words[-1]) > 1 and text[:1].islower():
                     words[-1] = words[-1][:-1] + text
                 else:

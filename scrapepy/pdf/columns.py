@@ -135,7 +135,8 @@ def _bands(rows: list[Row], x: float, tables: Sequence[Box]) -> list[tuple[list[
 
     What is parted begins and ends with a row that stands on both sides, or with the rows near it.
     """
-    kinds = [_crosses(row, x) for row in rows]
+    over = [box for box in tables if box[0] < x < box[2]]
+    kinds = [_crosses(row, x) or any(box[1] < _height(row) < box[3] for box in over) for row in rows]
     bands: list[tuple[list[Row], bool]] = []
     last_y: float | None = None
     for row, crosses in zip(rows, kinds, strict=True):

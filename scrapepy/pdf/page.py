@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from scrapepy.pdf.columns import columns_of
 from scrapepy.pdf.lines import line_of
 from scrapepy.pdf.tables import tables_of
-from scrapepy.pdf.values import LOST, Box, Figure, FontFace, Grid, Item, Line, Picture, RawPage, ReadPage, Word
+from scrapepy.pdf.values import LOST, Box, Figure, FontFace, Grid, Item, Line, Picture, RawPage, ReadPage, Rule, Word
 from scrapepy.pdf.words import rows_of, words_of
 
 _SMALL = 24.0
 """Points; smaller images are bullets, rules and icons."""
 _THIN = 12.0
+_LONG = 120.0
 
 
 def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
@@ -25,7 +26,7 @@ def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     items: list[Item] = []
     waiting: list[Grid | Figure] = [*tables]
     waiting += [Figure(picture, raw.number) for picture in raw.pictures if _is_shown(picture, raw)]
-    for column in columns_of(rows_of(free), boxes):
+    for column in columns_of(rows_of(free), [*boxes, *_between_bars(raw.rules)]):
         lines = [
             line
             for row in column.rows
@@ -40,6 +41,19 @@ def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     letters = sum(len(word.text) for word in words)
     lost = sum(word.text.count(LOST) for word in words)
     return ReadPage(raw.number, raw.width, raw.height, items, letters, lost)
+
+
+def _between_bars(rules: Sequence[Rule]) -> list[Box]:
+    """What stands between level rules of one place and length: a table without upright ones, which no gutter parts."""
+    bars: dict[tuple[int, int], list[float]] = {}
+    for rule in rules:
+        if rule.top == rule.bottom and rule.x1 - rule.x0 > _LONG:
+            bars.setdefault((round(rule.x0 / 3), round(rule.x1 / 3)), []).append(rule.top)
+    return [
+        (3.0 * left, min(tops), 3.0 * right, max(tops))
+        for (left, right), tops in bars.items()
+        if len(tops) > 1 and max(tops) - min(tops) > _THIN
+    ]
 
 
 def _is_in(word: Word, box: Box) -> bool:

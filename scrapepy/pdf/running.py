@@ -135,8 +135,8 @@ def _edge_lines(page: ReadPage) -> list[Line]:
     lines = [item for item in page.items if isinstance(item, Line)]
     found = [line for line in lines if line.y <= low or line.y - line.size * 0.7 >= high]
     for outer in (min(lines, key=_y, default=None), max(lines, key=_y, default=None)):
-        # A wide margin: a bare number that is the first or last line stands at the edge too.
-        if outer is not None and all(outer is not line for line in found) and _FOLIO.fullmatch(outer.text):
+        # A wide margin: the first or last line stands at the edge too, if it is numbered.
+        if outer is not None and all(outer is not line for line in found) and _numbers(outer.text):
             found += [outer] if not 2 * low < outer.y < page.height - 2 * low else []
     return found
 

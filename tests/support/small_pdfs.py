@@ -122,6 +122,20 @@ def two_columns() -> bytes:
     return paper.done()
 
 
+def bars_over_columns() -> bytes:
+    paper = Paper()
+    for y in (50.0, 120.0):
+        paper.canvas.line(LEFT, HEIGHT - y, 375, HEIGHT - y)
+    for number in range(1, 4):
+        paper.text(LEFT, 50 + 18 * number, f"left {number}", size=9)
+        paper.text(240, 50 + 18 * number, f"and right {number} of the table", size=9)
+    for x, name in ((LEFT, "left"), (225.0, "right")):
+        paper.y = 150.0
+        for number in range(1, 3):
+            paper.block(f"Column {name}, paragraph {number}. {PROSE}", width=150, x=x, size=9)
+    return paper.done()
+
+
 def three_columns() -> bytes:
     paper = Paper()
     top = paper.y
@@ -327,6 +341,7 @@ def contents() -> bytes:
 
 CASES: dict[str, Callable[[], bytes]] = {
     "two-columns": two_columns,
+    "bars-over-columns": bars_over_columns,
     "three-columns": three_columns,
     "margin-note": margin_note,
     "table-over-pages": table_over_pages,
