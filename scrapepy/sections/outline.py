@@ -121,7 +121,8 @@ def _fence_end(text: str, opening: re.Match[str]) -> int | None:
     None where only the parser can tell: a fence set in by up to three may stand in a list or not.
     """
     mark = opening["fence"]
-    closing = re.compile(rf"\n[ \t>]*{mark}{mark[0]}*[ \t]*(?=\n|\Z)")
+    before = r"[ \t>]*" if ">" in opening["before"] else r"[ \t]*"
+    closing = re.compile(rf"\n{before}{mark}{mark[0]}*[ \t]*(?=\n|\Z)")
     found = closing.search(text, opening.end())
     end = found.end() if found else len(text)
     margin = _AT_MARGIN.search(text, opening.end(), end) if opening["before"] else None

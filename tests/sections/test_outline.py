@@ -110,6 +110,9 @@ def test_nothing_is_lost(lines: list[str]) -> None:
         "",
         "no heading at all",
         "```\n# never closed",
+        "# A\n\n```\nno\n---\n  # no\n```\n\n- x\n\n  ~~~\n  # no\n  ===\n  ~~~\n\n## B\n",
+        "```\n> ```\n  # no\n# no\n```\n\n# A\n",
+        "- x\n  ```\ny\n  # A\n  ```\n",
     ],
 )
 def test_what_is_no_heading(body: str) -> None:
