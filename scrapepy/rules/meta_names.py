@@ -33,7 +33,9 @@ SEEN_MODIFIED = (
 """Elements that show when it was changed."""
 SEEN_AUTHOR = "a[rel=author], [itemprop=author] [itemprop=name], a.p-author, .byline .author, .author.vcard a"
 """Elements that show who wrote it."""
-SEEN_ANY = "time, [itemprop=datePublished], [itemprop=dateModified], [itemprop=name], a[rel=author], a.p-author, .author"
+SEEN_ANY = (
+    "time, [itemprop=datePublished], [itemprop=dateModified], [itemprop=name], a[rel=author], a.p-author, .author"
+)
 """What there is of on every page that has one of the three: one look instead of three where there is nothing."""
 TAGS = ("keywords", "article:tag", "news_keywords", "dcterms.subject", "dc.subject")
 LOCALE = ("og:locale", "dcterms.language", "dc.language")
