@@ -126,7 +126,22 @@ def refusal(markdown: str, platform: Platform | None, options: ConvertOptions) -
 
 def has_something_own(markdown: str) -> bool:
     """Code, a table, a signature (a heading of code) or an image: worth a file however short the text."""
-    return "```" in markdown or "\n| " in markdown or "![" in markdown or _SIGNATURE.search(markdown) is not None
+    if "```" in markdown or "\n| " in markdown or "![" in markdown or _SIGNATURE.search(markdown) is not None:
+        return True
+    return "`" in markdown and any(map(_is_signature, _MARKS.sub("", markdown).split("\n")))
+
+
+def _is_signature(line: str) -> bool:
+    """Whether a line is the code of a call from beginning to end, with a label before it perhaps, and no mere link."""
+    if "`" not in line or "(" not in line:
+        return False
+    own = _LINKED_CODE.sub(" ", _TARGET.sub("", _LABEL.sub("", line)))
+    return "(" in own and _ALL_CODE.fullmatch(own) is not None
+
+
+_LABEL = re.compile(r"[ \t]*(?:(?:[-*+>:]|[0-9]+[.)])[ \t]+)*(?:\*\*[^*`\n]+\*\*:?[ \t]+)?")
+_LINKED_CODE = re.compile(r"\[`[^`]*`")
+_ALL_CODE = re.compile(r"(?:\s*[*_]{0,3}`[^`]+`[*_]{0,3})+\s*[:;.]?\s*")
 
 
 _CERTAINLY_ENOUGH = 160

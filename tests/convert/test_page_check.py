@@ -223,6 +223,14 @@ SPHINX = next(row for row in PLATFORMS if row.name == "sphinx")
         ("Volumes:\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n" + "text " * 10, None, None),
         ("### `boil(target)`\n\nHeats the water until it is as hot as was asked.\n", None, None),
         ("![A kettle](\ufdd01\ufdd1)\n\nHow it looks when it is new and when it is old.", None, None),
+        (
+            "- **Method**: [`Tree`](\ufdd01\ufdd1) `boil(`[`Pot`](\ufdd02\ufdd1) `pot)`\n- Heats what is in the pot.",
+            None,
+            None,
+        ),
+        ("`int boil(struct pot *pot)`\n\nHeats what is in the pot until it is hot enough.", None, None),
+        ("- [`boil()`](\ufdd01\ufdd1)\n- [`cool()`](\ufdd02\ufdd1)\n" * 9, None, SkipReason.LIST_PAGE),
+        ("See `boil()` and `cool()` for what can be done with a pot that is full.", None, SkipReason.LIST_PAGE),
         ("漢字" * 30, None, None),
     ],
 )
