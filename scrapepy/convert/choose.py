@@ -8,7 +8,7 @@ itself are believed a little more, because they keep the order and wholeness of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from scrapepy.convert import density, readability
@@ -69,9 +69,10 @@ def choices(tree: Tree, stated: str = "") -> Iterator[Choice]:
     posts = thread_of(outline, likelihood)
     if posts and _covers(posts, outline, likelihood):
         yield Choice(_nodes_of(posts), "thread", words=sum(len(post.body.text().split()) for post in posts))
+    with_code = _share_of_code(outline, facts)
     ranked = sorted(
         proposals(outline, facts, likelihood, stated),
-        key=lambda found: likelihood.expected_f1(found.blocks) * found.trust,
+        key=lambda found: likelihood.expected_f1(found.blocks) * found.trust * with_code(found.blocks),
         reverse=True,
     )
     seen = set()
@@ -110,6 +111,23 @@ def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stat
     if dense:
         yield Proposal("density", dense - furniture)
     yield Proposal("blocks", likelihood.best())
+
+
+def _share_of_code(outline: Outline, facts: list[Facts]) -> Callable[[frozenset[int]], float]:
+    """How far a candidate is believed by the code blocks between its ends: who loses code has lost content."""
+    code = [at for at, block in enumerate(outline.blocks) if block.tag == "pre" and not _is_furniture(facts[at])]
+
+    def share(blocks: frozenset[int]) -> float:
+        if not code or not blocks:
+            return 1.0
+        first, last = min(blocks), max(blocks)
+        return 1 - _CODE + _CODE * sum(first <= at <= last for at in code) / len(code)
+
+    return share
+
+
+_CODE = 0.3
+"""So much of its score a candidate loses that holds none of the page's code."""
 
 
 def _without(box: Box, furniture: frozenset[int]) -> frozenset[int]:
@@ -223,7 +241,49 @@ def _whole(outline: Outline, kept: set[int], facts: list[Facts], likelihood: Lik
             at not in kept and blocks[at].tag == "pre" and not _is_furniture(facts[at])
         ):
             kept.add(at)
+    _keep_between(outline, kept, facts, root)
     return kept
+
+
+def _keep_between(outline: Outline, kept: set[int], facts: list[Facts], root: Box) -> None:
+    """Keep the tables and figures that stand among what is kept: signatures, examples, values with their meaning.
+
+    They are made of few words and many links, as furniture is; but furniture stands around a text, not in it.
+    """
+    if not kept:
+        return
+    first, last = min(kept), max(kept)
+    total = sum(outline.blocks[at].words for at in kept)
+    until = 0
+    for box in outline.boxes:
+        if box.tag not in _SHOWN or box.first < max(until, first, root.first) or box.stop > root.stop:
+            continue
+        until = box.stop
+        inside = range(box.first, box.stop)
+        if (
+            box.stop - 1 <= max(last, _end_of_part(box, outline, kept, root))
+            and kept.isdisjoint(inside)
+            and box.linked <= _LINKED * box.words
+            and not any(_is_furniture(facts[at]) for at in inside)
+            and box.words <= total
+        ):
+            kept.update(inside)
+
+
+def _end_of_part(box: Box, outline: Outline, kept: set[int], root: Box) -> int:
+    """The last block of the element around a box of which something is kept, where most of it is."""
+    around = box.parent
+    while around is not None and around is not root and kept.isdisjoint(range(around.first, around.stop)):
+        around = around.parent
+    if around is None or around.first < root.first or around.stop > root.stop:
+        return -1
+    words = sum(outline.blocks[at].words for at in range(around.first, box.first) if at in kept)
+    return around.stop - 1 if 2 * words >= sum(b.words for b in outline.blocks[around.first : box.first]) else -1
+
+
+_SHOWN = frozenset({"table", "figure"})
+_LINKED = 0.8
+"""Share of linked words from which on a table is one of links."""
 
 
 _TOGETHER = frozenset({"ul", "ol", "dl", "table", "tr", "blockquote", "p", "figure"})

@@ -83,9 +83,9 @@ _MOST_CHOICES = 3
 
 
 def by_trafilatura(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]:
-    """trafilatura, where the extra is installed."""
+    """trafilatura, where the extra is installed and has not lost the shape of the page."""
     node = fallback.by_trafilatura(signs.tree)
-    if node is not None:
+    if node is not None and not fallback.has_lost_shape(node, signs.tree):
         yield Candidate((node,), "trafilatura")
 
 

@@ -91,6 +91,33 @@ def by_trafilatura(tree: Tree) -> Node | None:
     return content
 
 
+def has_lost_shape(found: Node, tree: Tree) -> bool:
+    """Whether what was found has lost the code of the page's own content, or most of its lists, tables or headings."""
+    own = landmark(tree)
+    if own is None:
+        return False
+    for css, share in _SHAPE:
+        wanted = sum(not _in_furniture(node) for node in own.css(css))
+        if wanted and len(found.css(css)) < share * wanted:
+            return True
+    return False
+
+
+_SHAPE = (("pre", 1.0), ("h1, h2, h3, h4, h5, h6", 0.5), ("p, li, dd, td", 0.25))
+"""Elements, and the share of them that must be left."""
+
+
+def _in_furniture(node: Node) -> bool:
+    above = node.parent
+    while above is not None:
+        if above.tag in _FURNITURE:
+            return True
+        above = above.parent
+    return False
+
+
+_FURNITURE = frozenset({"nav", "header", "footer", "aside"})
+
 _AS_MUCH = 0.7
 """A ``main`` with this share of the text that was found is the better find: it has lost no code and no lists."""
 

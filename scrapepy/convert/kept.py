@@ -138,7 +138,7 @@ def amount_in(kind: str, markdown: str, headings: int) -> int:
         case "headings":
             return headings + count("[!")  # the title of an admonition is a heading on some pages
         case "tables":
-            return count("\n| ---") + count("<table")
+            return len(_TABLE.findall(markdown))
         case "links":
             return count(LINK_OPEN) + count(' href="')
         case _:

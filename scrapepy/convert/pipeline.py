@@ -15,7 +15,7 @@ from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.junk import remove_dropped, remove_hidden, remove_junk, remove_unreadable
-from scrapepy.convert.kept import amounts_of, below_floor, holdings, lacks, shares
+from scrapepy.convert.kept import amount_in, amounts_of, below_floor, holdings, lacks, shares
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
@@ -109,16 +109,30 @@ def _by_another(
     meta: PageMeta,
     facts: PageFacts | None,
 ) -> Conversion:
-    """A page that kept too little of its content, by the next extractor that keeps enough, and at least as much."""
+    """A page that kept too little of its content, by the next extractor that keeps enough, and at least as much.
+
+    Where none keeps enough, one that keeps more of the code is better than the first.
+    """
     least = len(own.body.text) if own.body is not None else 0
+    best, most_code = own, _code_in(own)
     for passed in range(1, MOST_EXTRACTORS):
         other = _convert_own(again(), options, meta, facts, passed)
         if not other.extractor:
             break
         if other.body is not None and not other.lack and len(other.body.text) >= least:
-            note = Removal("extractor", own.extractor, f"passed over: it kept only {own.lack}", "")
-            return replace(other, removals=(*other.removals, note))
-    return own
+            best = other
+            break
+        code = _code_in(other)
+        if other.body is not None and code > most_code and len(other.body.text) >= least:
+            best, most_code = other, code
+    if best is own:
+        return own
+    note = Removal("extractor", own.extractor, f"passed over: it kept only {own.lack}", "")
+    return replace(best, removals=(*best.removals, note))
+
+
+def _code_in(conversion: Conversion) -> int:
+    return 0 if conversion.body is None else amount_in("code", conversion.body.text, 0)
 
 
 def _convert_own(
@@ -139,11 +153,15 @@ def _convert_own(
     extraction = extract_from(signs, platform, passed)
     conversion = replace(conversion, extractor=extraction.extractor)
     context = _context(page, extraction, conversion.metadata)
+    alone = facts is None  # in a mirror nobody asks for more than whether enough is kept
+    unchosen = amounts_of(extraction.dropped, every=alone) if extraction.dropped else {}
     context.removed.extend(remove_dropped(extraction.dropped))
     context.removed.extend(remove_junk(extraction.nodes, page, platform if extraction.by_row else None))
-    alone = facts is None  # in a mirror nobody asks for more than whether enough is kept
     # content that no row has found may be no part of the page's tree
     content = amounts_of(extraction.nodes, every=alone, most=page.counts if extraction.by_row else None)
+    for kind in ("code", "tables"):  # furniture has none: where they were not chosen, that is a loss
+        if unchosen.get(kind):
+            content[kind] = content.get(kind, 0) + unchosen[kind]
     text = _rendered(extraction.nodes, page, context)
     # a heading that the page has outside its content is text of the page; one made of <title> is not
     refused = refusal(_head(text, context) if context.heading_outside else text, platform, options)

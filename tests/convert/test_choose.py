@@ -106,3 +106,25 @@ def test_text_between_breaks_is_dense_and_menus_are_not() -> None:
     assert any("whistle" in text for text in dense)
     assert not any(text.startswith("Entry") for text in dense)
     assert density.dense_blocks(outline_of(parse(f"<body>{MENU}</body>"))) == frozenset()
+
+
+def test_signatures_and_examples_in_tables_among_the_text() -> None:
+    """Racket's Scribble: few words and many links in each box, which are furniture anywhere but here."""
+
+    def box(*rows: str) -> str:
+        return f"<blockquote><table>{''.join(f'<tr><td>{row}</td></tr>' for row in rows)}</table></blockquote>"
+
+    boil = box("<p>(<a href=#b>boil</a> <i>pot</i>) → <a href=p.html>pot?</a></p>", "pot : <a href=c.html>full?</a>")
+    example = box('&gt; (<a href=#b>boil</a> (<a href=p.html>pot</a> "tea"))')
+    parts = f"{boil}<div>{TEXT}</div><p>Example:</p>{example}<div>{TEXT}</div>{example.replace('tea', 'milk')}"
+    result = markdown_of(f"<div>{MENU}</div><div><div><h3>Pots</h3>{parts}</div></div>")
+    assert "pot : [full?](c.html)" in result
+    assert '[pot](p.html) "tea"' in result
+    assert '[pot](p.html) "milk"' in result
+    assert "Entry 1" not in result
+
+
+def test_the_element_with_the_code_wins() -> None:
+    code = "".join(f"<h3>Part {n}</h3><pre>boil({n})\nwait()</pre>" for n in range(4))
+    result = markdown_of(f"{MENU}<div><div class=text><h1>Kettles</h1><p>{TEXT * 4}</p></div><div>{code}</div></div>")
+    assert all(f"boil({n})" in result for n in range(4))

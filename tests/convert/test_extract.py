@@ -161,3 +161,19 @@ def test_a_category_page_of_a_wiki_keeps_its_lists() -> None:
     found = extracted(html)
     assert found.extractor == "mediawiki: div#mw-content-text"
     assert text(found).endswith("Pages in this category Kettle")
+
+
+def test_a_find_that_has_lost_the_shape_of_the_page_does_not_count() -> None:
+    page = parse_page(
+        "<body><nav><ul><li>Menu</li></ul></nav><h1>Boil</h1><pre>void boil(void);</pre><ul><li>a</li><li>b</li></ul>",
+        ADDRESS,
+    )
+
+    def lost(html: str) -> bool:
+        found = parse_page(html, ADDRESS).tree.body
+        assert found is not None
+        return fallback.has_lost_shape(found, page.tree)
+
+    assert lost("<p>Boil void boil(void); a b</p>")
+    assert lost("<h1>Boil</h1><p>a</p><p>b</p>")
+    assert not lost("<h1>Boil</h1><pre>void boil(void);</pre><p>a</p>")

@@ -56,3 +56,19 @@ def test_what_one_text_lacks_of_another() -> None:
     assert lacks(holdings(whole), holdings(whole.replace("ls", "pwd"))) == "1 code blocks"
     assert lacks(holdings(whole), holdings(whole.replace("two", ""))) == "1 words"
     assert lacks(holdings(whole), holdings(whole.replace("# A", "A"))) == "the heading 'a'"
+
+
+def test_tables_in_quotes_count() -> None:
+    table = "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>"
+    html = f"<div><h1>A</h1><p>{WORDS * 9}</p><blockquote>{table}</blockquote><p>{WORDS}</p></div>"
+    conversion, _ = convert_text(f"<title>A</title>{html}", "https://a.example/")
+    assert conversion.kept["tables"] == 1.0
+
+
+def test_code_that_was_not_chosen_is_missed_and_the_next_candidate_taken() -> None:
+    code = "".join(f"<p>Step {number}:</p><pre>boil({number})\nwait()</pre>" for number in range(5))
+    aside = f"<div class=related-posts>{code}</div>"
+    conversion, text = convert_text(
+        f"<title>A</title><div><h1>A</h1><p>{WORDS * 9}</p>{aside}<p>{WORDS * 9}</p></div>", "https://a.example/"
+    )
+    assert text.count("```") == 10 or conversion.lack.endswith("of the code")
