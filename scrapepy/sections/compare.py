@@ -48,7 +48,7 @@ def compare_chunks(
     left_old = [side for side in before if side.index not in paired_old]
     left_new = [side for side in after if side.index not in paired_new]
     gone = {side.index for side in left_old}
-    for pair in renamed(left_old, left_new, rename_threshold):
+    for pair in renamed(left_old, left_new, rename_threshold, pairs):
         gone.discard(pair.old.index)
         found[pair.new.index] = SectionDiff(
             ChangeKind.RENAMED,

@@ -1,29 +1,23 @@
 """Which of the sections that are left are the same under another name (SPEC 8).
 
-Candidates are found by what they share – the whole text as read, the text under the heading, rare words – so that two
-folders are compared without looking at each pair; difflib then says how alike they are.
+Equal texts first; then candidates (:mod:`scrapepy.sections.candidates`), of which difflib says how alike they are. The
+best pairs are taken, and what is left is tried again, for then there are fewer to choose from.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from scrapepy.sections.candidates import Candidates, words
+from scrapepy.sections.homes import Homes
 from scrapepy.sections.version import Side
 
-_RAREST = 24
-"""So many words of a section are looked up, the rarest first."""
-_POSTINGS = 120
-"""A word that so many sections have tells little; further ones are not looked at."""
-_CANDIDATES = 8
 _LONG = 40_000
 """Texts that are longer together are compared word by word: letter by letter takes minutes."""
-
-_WORD = re.compile("[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+|\\w+")
-_NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_ROUNDS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,114 +29,122 @@ class Likeness:
     similarity: float
     words_changed: bool
 
-    @property
-    def order(self) -> tuple[object, ...]:
+    def order(self, homes: Homes) -> tuple[object, ...]:
         """The best pair first: equal texts, equal texts under the heading, the more similar; same page, near by."""
+        pages = homes.pages(self.old.path)
+        place = homes.place(self.old, self.new.path)
         return (
             self.similarity < 1.0,
             self.words_changed or not self.old.body_read,
             -self.similarity,
-            self.old.path != self.new.path,
+            pages.index(self.new.path) if self.new.path in pages else len(pages),
             self.old.anchor != self.new.anchor,
-            abs(self.old.index - self.new.index),
+            abs((self.old.index if place is None else place) - self.new.index),
             self.old.index,
             self.new.index,
         )
 
 
-def renamed(old: Sequence[Side], new: Sequence[Side], threshold: float) -> list[Likeness]:
-    """Pairs of sections whose texts as read are alike enough, one to one, best pairs first."""
-    pairs, old, new = _equal(old, new)
-    candidates = (_likeness(one, two, threshold) for one, two in _candidates(old, new))
-    taken_old: set[int] = set()
-    taken_new: set[int] = set()
-    for pair in sorted(filter(None, candidates), key=lambda pair: pair.order):
-        if pair.old.index not in taken_old and pair.new.index not in taken_new:
-            taken_old.add(pair.old.index)
-            taken_new.add(pair.new.index)
-            pairs.append(pair)
+def renamed(
+    old: Sequence[Side], new: Sequence[Side], threshold: float, known: Iterable[tuple[Side, Side]] = ()
+) -> list[Likeness]:
+    """Pairs of sections whose texts as read are alike enough, one to one, best pairs first.
+
+    ``known`` are the pairs that are sure: they tell which page is which, and where on it a section would stand.
+    """
+    homes = Homes(new, known)
+    pairs, old, new = _equal(old, new, homes)
+    homes.guess(old, new, words)
+    likeness = _Likeness(threshold)
+    for _ in range(_ROUNDS):
+        there = Candidates(new, homes)
+        found = (likeness(side, other) for side in old for other in there.of(side))
+        taken_old: set[int] = set()
+        taken_new: set[int] = set()
+        best: list[Likeness] = []
+        for pair in sorted(filter(None, found), key=lambda pair: pair.order(homes)):
+            if pair.old.index not in taken_old and pair.new.index not in taken_new:
+                taken_old.add(pair.old.index)
+                taken_new.add(pair.new.index)
+                best.append(pair)
+        for pair in best:
+            homes.add(pair.old, pair.new)
+        pairs += best
+        old = [side for side in old if side.index not in taken_old]
+        new = [side for side in new if side.index not in taken_new]
+        if not best or not old or not new:
+            break
     return pairs
 
 
-def _equal(old: Sequence[Side], new: Sequence[Side]) -> tuple[list[Likeness], list[Side], list[Side]]:
-    """Pairs of equal texts, and what is left. Of several equal ones, those of one page first, then in their order."""
+def _equal(old: Sequence[Side], new: Sequence[Side], homes: Homes) -> tuple[list[Likeness], list[Side], list[Side]]:
+    """Pairs of equal texts, and what is left.
+
+    Of several equal ones those of one page first, then those of the page where the rest of their page went.
+    """
     pairs: list[Likeness] = []
-    for key in (lambda side: (side.read, side.path, side.anchor), lambda side: (side.read, side.path), _read):
+
+    def pair(old_key: _Key, new_key: _Key, *, alone: bool = False) -> None:
+        nonlocal old, new
         waiting: dict[object, list[Side]] = defaultdict(list)
         for side in reversed(new):
-            waiting[key(side)].append(side)
+            waiting[new_key(side)].append(side)
+        several = Counter(map(old_key, old)) if alone else Counter()
         left: list[Side] = []
         taken: set[int] = set()
         for side in old:
-            there = waiting.get(key(side)) if side.read else None
-            if there:
+            there = waiting.get(old_key(side)) if side.read else None
+            if there and not (alone and (len(there) > 1 or several[old_key(side)] > 1)):
                 other = there.pop()
                 taken.add(other.index)
+                homes.add(side, other)
                 pairs.append(Likeness(side, other, 1.0, words_changed=False))
             else:
                 left.append(side)
         old, new = left, [side for side in new if side.index not in taken]
+
+    pair(_place, _place)
+    pair(_page, _page)
+    pair(_read, _read, alone=True)
+    homes.guess(old, new, words)
+    pair(lambda side: (side.read, homes.home(side)), _page)
+    pair(_read, _read)
     return pairs, list(old), list(new)
+
+
+_Key = Callable[[Side], object]
+
+
+def _place(side: Side) -> object:
+    return side.read, side.path, side.anchor
+
+
+def _page(side: Side) -> object:
+    return side.read, side.path
 
 
 def _read(side: Side) -> object:
     return side.read
 
 
-def _candidates(old: Sequence[Side], new: Sequence[Side]) -> Iterator[tuple[Side, Side]]:
-    by_body: dict[str, list[Side]] = defaultdict(list)
-    by_word: dict[str, list[Side]] = defaultdict(list)
-    for side in new:
-        by_body[side.body_read].append(side)
-        for word in _words(side.read):
-            by_word[word].append(side)
-    for side in old:
-        found: dict[int, Side] = {}
-        if side.body_read:
-            same = by_body.get(side.body_read, ())
-            found.update((other.index, other) for other in _nearest(side, same))
-        found.update((other.index, other) for other in _sharing(side, by_word))
-        for other in found.values():
-            yield side, other
+class _Likeness:
+    """How alike two sections are; equal texts are compared once."""
 
+    def __init__(self, threshold: float) -> None:
+        self._threshold = threshold
+        self._known: dict[tuple[str, str], float] = {}
 
-def _nearest(side: Side, others: Sequence[Side]) -> list[Side]:
-    if len(others) <= _CANDIDATES:
-        return list(others)
-    return sorted(others, key=lambda other: (other.path != side.path, abs(other.index - side.index)))[:_CANDIDATES]
-
-
-def _sharing(side: Side, by_word: dict[str, list[Side]]) -> Iterable[Side]:
-    """The sections that share the most, and the rarest, words with this one."""
-    lists = sorted((by_word[word] for word in _words(side.read) if word in by_word), key=len)[:_RAREST]
-    points: Counter[int] = Counter()
-    sides: dict[int, Side] = {}
-    for there in lists:
-        for other in there[:_POSTINGS] if len(there) > _POSTINGS else there:
-            points[other.index] += 1
-            sides[other.index] = other
-    best = sorted(points, key=lambda index: (-points[index], sides[index].path != side.path, abs(index - side.index)))
-    return [sides[index] for index in best[:_CANDIDATES]]
-
-
-def _words(text: str) -> set[str]:
-    """Words; of scripts that write no spaces, each two characters that follow one another."""
-    found: set[str] = set()
-    for word in _WORD.findall(text):
-        if _NO_SPACES.match(word):
-            found.update(word[start : start + 2] for start in range(max(len(word) - 1, 1)))
-        else:
-            found.add(word)
-    return found
-
-
-def _likeness(old: Side, new: Side, threshold: float) -> Likeness | None:
-    words_changed = old.body_read != new.body_read
-    value = similarity(old.read, new.read, threshold)
-    if not words_changed and old.read:
-        # difflib takes frequent letters of a long text for noise; the equal part is known here
-        value = max(value, 2 * len(old.body_read) / (len(old.read) + len(new.read)))
-    return Likeness(old, new, value, words_changed) if value >= threshold and value > 0 else None
+    def __call__(self, old: Side, new: Side) -> Likeness | None:
+        """None for what is not alike enough."""
+        key = old.fingerprint, new.fingerprint
+        value = self._known.get(key)
+        if value is None:
+            value = self._known[key] = similarity(old.read, new.read, self._threshold)
+        words_changed = old.body_read != new.body_read
+        if not words_changed and old.read:
+            # difflib takes frequent letters of a long text for noise; the equal part is known here
+            value = max(value, 2 * len(old.body_read) / (len(old.read) + len(new.read)))
+        return Likeness(old, new, value, words_changed) if value >= self._threshold and value > 0 else None
 
 
 def similarity(one: str, two: str, threshold: float = 0.0) -> float:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -81,6 +82,57 @@ def test_of_two_the_one_with_equal_text_is_taken(first: bool) -> None:
 def test_one_to_one() -> None:
     comparison = compared(f"# A\n\n{SENTENCE}\n\n# B\n\n{SENTENCE}\n", f"# C\n\n{SENTENCE}\n")
     assert sorted(kinds(comparison)) == ["removed", "renamed"]
+
+
+LETTERS = ("alpha", "beta", "gamma", "delta", "eta", "theta", "iota", "kappa", "nu", "xi", "pi", "rho", "tau", "phi")
+
+
+def folder(pages: dict[str, str]) -> list[Chunk]:
+    return [chunk for path, text in pages.items() for chunk in chunk_markdown(text, path=path)]
+
+
+def pages_of(comparison: Comparison) -> list[tuple[str | None, str | None]]:
+    return [(diff.old.path, diff.new.path) for diff in comparison.sections if diff.old and diff.new]
+
+
+@pytest.mark.parametrize("prefix", ["p", "q"])
+def test_what_hundreds_of_pages_have_alike_is_found_on_its_own_page(prefix: str) -> None:
+    """Also where each page has got another name: its first section tells which it is."""
+    old = folder({f"p{n}.md": f"# Page {n}\n\n## Return Value\n\nReturns nothing.\n" for n in range(200)})
+    new = folder(
+        {f"{prefix}{n}.md": f"# Page {n}\n\n## Return Values\n\nReturns nothing at all.\n" for n in range(200)}
+    )
+    comparison = compare_chunks(old, new)
+    assert (comparison.counts["added"], comparison.counts["removed"]) == (0, 0)
+    assert [(one, f"{prefix}{(one or '')[1:]}") for one, _ in pages_of(comparison)] == pages_of(comparison)
+
+
+@pytest.mark.parametrize("order", ["as they were", "shuffled"])
+def test_hundreds_of_sections_of_the_same_few_words(order: str) -> None:
+    chance = random.Random(5)
+    texts = [[chance.choice(LETTERS) for _ in range(24)] for _ in range(180)]
+    numbers = list(range(180))
+    if order == "shuffled":
+        chance.shuffle(numbers)
+    old = "".join(f"# S{n}\n\n{' '.join(text)}\n\n" for n, text in enumerate(texts))
+    new = "".join(f"# R{n}\n\n{' '.join([*texts[n][:9], 'omega', *texts[n][10:]])}\n\n" for n in numbers)
+    comparison = compared(old, new)
+    assert comparison.counts["renamed"] == 180
+    for diff in comparison.sections:
+        assert diff.old is not None
+        assert diff.new is not None
+        assert diff.old.id[1:] == diff.new.id[1:]
+
+
+def test_equal_sections_go_where_the_rest_of_their_page_went() -> None:
+    same = "## Return Value\n\nReturns nothing.\n"
+    old = folder({f"{name}.md": f"# Of {name}\n\nAll about {name}.\n\n{same}" for name in ("ants", "bees", "cats")})
+    new = folder(
+        {f"{n}.md": f"# {name}\n\n{name}, of all.\n\n{same}" for n, name in enumerate(("cats", "ants", "bees"))}
+    )
+    found = pages_of(compare_chunks(old, new))
+    assert found.count(("cats.md", "0.md")) == found.count(("ants.md", "1.md")) == found.count(("bees.md", "2.md")) > 0
+    assert len(set(found)) == 3
 
 
 def test_the_threshold() -> None:
