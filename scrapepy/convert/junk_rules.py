@@ -10,8 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scrapepy.rules.junk_html import HIDDEN, PANEL_WORDS, RULES, SELECTORS, JunkRule, JunkSelector
-from scrapepy.web.html import Node
+from scrapepy.rules.junk_html import (
+    HIDDEN,
+    PANEL_WORDS,
+    RULES,
+    SELECTORS,
+    STEP_SIGNS,
+    STEP_WORDS,
+    JunkRule,
+    JunkSelector,
+)
+from scrapepy.web.html import Node, block_text
 
 _CODE = frozenset({"pre", "code", "kbd", "samp", "textarea", "math", "svg"})
 NEVER = frozenset(
@@ -114,6 +123,8 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
         sure.setdefault(node.mem_id, Hit(node, "hidden", "the page hides it"))
     for node in _frames(content):
         sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
+    for node in _steps(content):
+        sure.setdefault(node.mem_id, Hit(node, "steps", "leads to the next and the previous page"))
     named: dict[int, Hit] = {}
     for node in content.css("[class], [id]"):
         if node.tag not in NEVER and node.mem_id not in sure and not _has_tab_labels(node):
@@ -195,6 +206,29 @@ def _frames(content: Node) -> Iterator[Node]:
             parent = parent.parent
         if parent is None or parent.mem_id == content.mem_id:
             yield node
+
+
+def _steps(content: Node) -> Iterator[Node]:
+    """Rows of links that say nothing but next, previous and the like."""
+    for link in content.css("a[href]"):
+        said = link.text()
+        if len(said) > _LONGEST_STEP or STEP_SIGNS.isdisjoint(_said(said)):
+            continue
+        row, above = link, link.parent
+        while above is not None and above.mem_id != content.mem_id and above.tag != "body":
+            if len(above.text()) > _LONGEST_ROW or not STEP_WORDS.issuperset(_said(block_text(above))):
+                break
+            row, above = above, above.parent
+        if row.tag not in ("tr", "td") and len(row.css("a[href]")) > 1:
+            yield row
+
+
+_LONGEST_STEP = 40
+_LONGEST_ROW = 300
+
+
+def _said(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
 
 
 def _rule_of(node: Node, table: JunkTable) -> JunkRule | None:

@@ -98,12 +98,25 @@ def _with_main_heading(text: str, title: str, names: Iterable[str], outside: boo
     if not title:
         return text
     first = found[0] if found and _FIRST.match(text) else None
-    if first is not None and folded(first.text) == folded(title):
+    if first is None or not _says_title(first.text, title):
+        first = None
+    if first is not None:
         line = text[first.start : first.stop]
         raised = re.sub(r"#{1,6}", "#", line, count=1)
         return text[: first.start] + raised + text[first.stop :]
     line = "# " + escape_line_start(escape_text(" ".join(title.split())))
     return _without_repeat(f"{line}\n\n{text.lstrip()}", 0, len(line)) if text.strip() else line + "\n"
+
+
+def _says_title(heading: str, title: str) -> bool:
+    """Whether a heading is the title, or what follows the name of the manual in it (``Manual: 5.7 Tweaking``)."""
+    said, wanted = folded(heading), folded(title)
+    return said == wanted or (
+        len(said.split()) > 1 and any(folded(title.rpartition(sign)[2]) == said for sign in _AFTER_NAME)
+    )
+
+
+_AFTER_NAME = (": ", " - ", " – ", " — ", " | ")
 
 
 def _may_have_main(text: str) -> bool:

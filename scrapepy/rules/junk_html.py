@@ -377,3 +377,14 @@ RULES: tuple[JunkRule, ...] = (
         "<div class='login-guide'>How to log in</div>",
     ),
 )
+
+
+STEP_WORDS = frozenset(
+    (
+        *("next", "previous", "prev", "back", "up", "top", "home", "contents", "table", "of", "toc", "index"),
+        *("chapter", "section", "page", "part", "the", "to", "first", "last", "start"),
+    )
+)
+"""Words of rows that lead through a book: all that such a row says."""
+STEP_SIGNS = frozenset(("next", "previous", "prev"))
+"""One of these is among them."""

@@ -420,6 +420,7 @@ PLATFORMS: tuple[Platform, ...] = (
             AllOf((MetaContains("generator", "makeinfo"), HasSelector("h1, h2, h3, h4"))),
             AllOf((MetaContains("generator", "texi2any"), HasSelector("h1, h2, h3, h4"))),
             AllOf((HasComment("Created by GNU Texinfo"), HasSelector("h1, h2, h3, h4"))),
+            AllOf((MetaContains("generator", "texi2html"), HasSelector("h1, h2, h3, h4"))),
         ),
         content=("body",),
         drop=(
@@ -431,6 +432,11 @@ PLATFORMS: tuple[Platform, ...] = (
             "div.nav-panel + hr",
             "a.copiable-anchor",
             "a.copiable-link",
+            # texi2html
+            "table.nav_table",
+            "table:has(a[title='Cover (top) of document'])",
+            "#tocframe",
+            "body #footer",
         ),
         drop_if_in_page=(
             "div.Contents_element",
@@ -589,6 +595,18 @@ PLATFORMS: tuple[Platform, ...] = (
         title="#module-header > p.caption",
         keywords_are_tags=False,
         case="platform-haddock",
+    ),
+    Platform(
+        name="scribble",
+        signals=(
+            AllOf((HasAsset("scribble-common.js"), HasSelector("div.maincolumn > div.main"))),
+            AllOf((HasAsset("scribble.css"), HasSelector("div.maincolumn > div.main"))),
+        ),
+        content=("div.maincolumn > div.main",),
+        drop=(".navsettop", ".navsetbottom", ".versionbox", ".versionNoNav"),
+        title="div.main :is(h1, h2, h3, h4)",
+        site=".tocviewtitle a.tocviewlink",
+        case="platform-scribble",
     ),
     Platform(
         name="gi-docgen",

@@ -201,3 +201,17 @@ def test_labels_of_tabs_are_no_menu() -> None:
     document = convert_html(f"<title>T</title><main><h1>T</h1>{filler}{tabs}</main>")
     assert document is not None
     assert "**Linux**\n\napt install x\n\n**Windows**\n\nwinget install x" in document.markdown
+
+
+def test_rows_that_only_lead_on_go_and_lists_of_pages_stay() -> None:
+    text = "The kettle boils the water until it is hot, and whistles. " * 9
+    row = "<ul><li><a href=t>Table of Contents</a><li><a href=p>Previous Chapter</a><li><a href=n>Next Chapter</a></ul>"
+    lone = "<p>Go on to the <a href=n>next</a> one.</p>"
+    lone += "<ul><li><a href=c>Contents</a></li><li><a href=i>Index</a></li></ul>"
+    document = convert_html(
+        f"<title>Kettles</title><div><h1>Kettles</h1>{row}<p>{text}</p>{lone}<p>{text}</p>{row}</div>"
+    )
+    assert document is not None
+    assert "Chapter" not in document.markdown
+    assert "[next](n)" in document.markdown
+    assert "[Index](i)" in document.markdown

@@ -172,3 +172,15 @@ def test_source_pages_are_anonymous() -> None:
         source = (Path(golden.ROOT) / case / "source.html").read_text(encoding="utf-8")
         assert "127.0.0.1" not in source
         assert len(source) < 20_000, "small enough to be read"
+
+
+def test_texi2html_is_texinfo_with_its_own_bars() -> None:
+    bar = "<table class=nav_table><tr><td>[<a href=u.html title='Cover (top) of document'>Top</a>]</td></tr></table>"
+    html = (
+        f"<title>Pots: 5.7 Tips</title><meta name=Generator content='texi2html 1.82'><body>{bar}<h2>5.7 Tips</h2>"
+        f"<p>Heat the pot until the lid begins to dance on it, and then wait.</p>{bar}"
+        "<div id=tocframe><ul><li><a href=a.html>1. All pages</a></li></ul></div></body>"
+    )
+    conversion, text = convert_text(html, "https://kettle.example/tips.html")
+    assert conversion.platform == "texinfo"
+    assert text == "# 5.7 Tips\n\nHeat the pot until the lid begins to dance on it, and then wait.\n"

@@ -47,6 +47,8 @@ LINK = f"{LINK_OPEN}[text]({slot(0)})"
         ("# Site\n\n## a\n\n# Title\n\n## b\n", "Title", "## Site\n\n### a\n\n# Title\n\n## b\n"),
         ("# R\n\nToc\n\n# R\n\ntext\n\n# 1 Intro\n", "R", "# R\n\nToc\n\ntext\n\n## 1 Intro\n"),
         (f"# A\n\n{mark('b')}# {mark('c')}B\n", "A", f"# A\n\n{mark('b')}## {mark('c')}B\n"),
+        ("## 5.7 Further Tips\n\ntext\n", "Pots: 5.7 Further tips", "# 5.7 Further Tips\n\ntext\n"),
+        ("## Tips\n\ntext\n", "Pots: Tips", "# Pots: Tips\n\n## Tips\n\ntext\n"),
         ("# A\n\n```\n# B\n```\n", "A", "# A\n\n```\n# B\n```\n"),
     ],
 )
