@@ -7,7 +7,14 @@ import os
 import tempfile
 from typing import IO
 
-from scrapepy.crawl.decompress import Inflater, UnknownEncodingError, codings, looks_like, looks_like_text
+from scrapepy.crawl.decompress import (
+    BrokenEncodingError,
+    Inflater,
+    UnknownEncodingError,
+    codings,
+    looks_like,
+    looks_like_text,
+)
 from scrapepy.errors import reason_of
 from scrapepy.model.options import MEBIBYTE
 
@@ -16,6 +23,7 @@ IN_MEMORY = MEBIBYTE
 _HEAD = 5  # bytes needed to tell a coding
 _HARMLESS = ("identity", "none")
 _TEXT_HEAD = 64  # and those to tell a text from what is compressed
+_LONGEST_HEAD = 256  # as far as it is looked at
 
 
 class TooLargeError(Exception):
@@ -38,10 +46,12 @@ class Body:
     """A body on its way in: :meth:`feed` with what comes, then :meth:`finish`, or :meth:`discard`.
 
     ``limit`` is the most bytes it may have, before and after decoding; ``is_text`` that its type is one of text, which
-    is taken as it is where it only claims an unknown coding. Memory is bounded by IN_MEMORY and one piece.
+    is taken as it is where it only claims a coding, and only if it reads as a text. Memory is bounded by IN_MEMORY and
+    one piece.
     """
 
     def __init__(self, encoding: str, limit: int, spool_dir: str, *, is_text: bool = False) -> None:
+        self._is_text = is_text
         self._unknown: UnknownEncodingError | None = None
         try:
             self._codings = codings(encoding) if encoding else ()
@@ -73,7 +83,7 @@ class Body:
             raise TooLargeError(f"more than {self._limit:,} bytes")
         if self._inflaters is None:
             data = self._waiting + data
-            if len(data) < (_HEAD if self._unknown is None else _TEXT_HEAD):
+            if len(data) < (_TEXT_HEAD if self._is_text else _HEAD):
                 self._waiting = data
                 return
             self._begin(data)
@@ -86,7 +96,7 @@ class Body:
         """Look at the first bytes, which are believed more than the header."""
         self._waiting = b""
         if self._unknown is not None:
-            if not looks_like_text(head):
+            if not looks_like_text(head[:_LONGEST_HEAD]):
                 raise self._unknown
             self._inflaters = []
             self._raw_kept = False
@@ -95,6 +105,8 @@ class Body:
             # With two codings the inner one is taken at its word: servers that compress twice do so.
             self._inflaters = [Inflater(head)]
         else:
+            if self._is_text and not looks_like_text(head[:_LONGEST_HEAD]):
+                raise BrokenEncodingError(f"not {self._codings[-1]} although it says so, and no text")
             self._inflaters = []
             self._raw_kept = False
             self.note = f"not {self._codings[-1]} although it says so"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import zlib
 from collections.abc import Iterator
 
@@ -44,6 +45,8 @@ def codings(header: str) -> tuple[str, ...]:
 
 def looks_like_text(head: bytes) -> bool:
     """Whether bytes can be the start of a text: compressed ones hold control characters soon."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
     return bool(head) and not _CONTROLS.intersection(head)
 
 

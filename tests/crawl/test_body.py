@@ -144,3 +144,19 @@ def test_a_charset_in_place_of_a_coding_is_noted() -> None:
     body = of_text("utf-8", [b"<p>hi"])
     assert (body.finish()[0], body.note) == (b"<p>hi", "Content-Encoding: utf-8 is no coding")
     assert Body("identity", 100, "").note == ""
+
+
+def test_what_is_neither_its_coding_nor_a_text_is_broken() -> None:
+    """Plain pages whose server claims gzip are taken as they are; binary noise is no page."""
+    noise = b"\xc8" + bytes(range(255, -1, -1)) * 4
+    for data in (noise, noise[:40] + b"\0"):
+        with pytest.raises(BrokenEncodingError, match="no text"):
+            of_text("gzip", [data]).finish()
+    for data in (b"<p>plain</p>", "<p>caf\u00e9</p>".encode("latin-1") * 90, "<p>wide</p>".encode("utf-16")):
+        body = Body("gzip", 10_000, "/nonexistent", is_text=True)
+        body.feed(data)
+        assert body.finish()[0] == data
+        assert body.note == "not gzip although it says so"
+    image = Body("gzip", 10_000, "/nonexistent")
+    image.feed(b"\x89PNG\r\n\x1a\n" + noise)
+    assert image.note, "an image that only claims the coding is one"
