@@ -107,6 +107,9 @@ def _page(source: Path, url: str | None, values: dict[str, Any]) -> ExitCode:
         from scrapepy.cli.convert_pdf import convert_one
 
         return convert_one(body, _name(source), url, output if output != STDIO else None, values)
+    if not body and source.suffix.lower() == ".pdf":
+        complain(f"{_name(source)} is empty: a PDF of 0 bytes")
+        return ExitCode.INCOMPLETE
     if is_binary(body):
         complain(f"{_name(source)} is no page: it holds no text")
         return ExitCode.INCOMPLETE

@@ -21,10 +21,13 @@ _LONGEST_NAME = 160
 
 
 class _SearchCommand(ExampleCommand):
-    """Words that begin with ``--`` are options, but not behind a ``--``: there all is the query."""
+    """Words that begin with ``--`` are options, but not behind a ``--``: there all is the query. ``-h`` shows the help
+    where it comes first; behind a word it leaves out sections with "h"."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line."""
+        if args[:1] == ["-h"]:
+            args = ["--help"]
         behind = len(args) - args.index("--") - 1 if "--" in args else 0
         rest = super().parse_args(ctx, args)
         words: tuple[str, ...] = ctx.params.get("query") or ()

@@ -185,6 +185,12 @@ def test_a_pdf_that_cannot_be_read_is_one_sentence(capfd: pytest.CaptureFixture[
     assert capfd.readouterr().err == "scrapepy: a.pdf is damaged and cannot be read\n"
 
 
+def test_an_empty_pdf_says_that_it_is_empty(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("a.pdf").write_bytes(b"")
+    assert main(["convert", "a.pdf"]) == 1
+    assert capfd.readouterr().err == "scrapepy: a.pdf is empty: a PDF of 0 bytes\n"
+
+
 def test_a_pdf_without_the_extra_names_the_extra(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -226,6 +226,14 @@ def test_no_arguments_show_the_help(capfd: pytest.CaptureFixture[str]) -> None:
     assert "Usage: scrapepy" in capfd.readouterr().err
 
 
+def test_search_shows_its_help_for_the_short_option(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "-h"]) == 0
+    assert capfd.readouterr().out.startswith("Usage: scrapepy search")
+    for query in (["-html"], ["word", "-h"]):
+        assert main(["search", *query]) != 0  # words to leave out, of mirrors that are not here
+        assert "Usage" not in capfd.readouterr().out
+
+
 def test_a_broken_settings_file_does_not_hide_the_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "scrapepy.toml").write_text("nonsense")
     monkeypatch.chdir(tmp_path)
