@@ -25,6 +25,7 @@ _PLACEHOLDER = re.compile(
     r"[\w-]*\.(?:gif|png|svg|jpe?g|webp)$",
     re.IGNORECASE,
 )
+_SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _TRACKER_SIZE = frozenset({"0", "1", "0px", "1px"})
 
 
@@ -172,6 +173,11 @@ def embedded(walker: Walker, node: Node, attributes: Attributes) -> None:
         return
     index = int(slot[1:-1])
     address = walker.references[index].address if index < len(walker.references) else ""
+    scheme = _SCHEME.match(address)
+    if scheme is not None and scheme[1].lower() not in ("http", "https"):  # a script, say: there is nothing to see
+        if node.tag != "iframe":
+            walker.walk(node)
+        return
     text = attributes.get("title") or attributes.get("aria-label") or _file_name(address)
     walker.flush()
     walker.pieces.append(linked(escape_text(" ".join(text.split())), slot, ""))

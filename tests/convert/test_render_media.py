@@ -51,3 +51,18 @@ def test_images(source: str, markdown: str) -> None:
 
 def test_escape_alt() -> None:
     assert escape_alt("a [b] `c` *d*") == "a \\[b\\] \\`c\\` \\*d\\*"
+
+
+FRAMES = [
+    ("<iframe src=\"javascript:parent.fetch('http://x/y')\"></iframe>", ""),
+    ("<iframe src='about:blank' title=Nothing></iframe>", ""),
+    ("<object data='data:text/plain,x'>in its place</object>", "in its place"),
+    ("<iframe src='https://docs.test/demo' title=Demo></iframe>", "[Demo](https://docs.test/demo)"),
+    ("<iframe src='javascript/demo.html'></iframe>", "[demo.html](javascript/demo.html)"),
+]
+
+
+@pytest.mark.parametrize(("source", "markdown"), FRAMES)
+def test_frames(source: str, markdown: str) -> None:
+    """Only what can be opened has a link."""
+    assert to_markdown(source) == markdown
