@@ -12,13 +12,13 @@ import os
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
-from scrapepy.decide.classify import extension_for
 from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook, Alias
 from scrapepy.mirroring.batches import batches, needs_of
 from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
+from scrapepy.mirroring.naming import names_for
 from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
 from scrapepy.mirroring.published import Published, end_of, is_unread, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
@@ -28,13 +28,12 @@ from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.offline.local_path import Nameable, markdown_path, name_all
+from scrapepy.offline.local_path import markdown_path
 from scrapepy.rules.twins import TWIN_ENDINGS
 from scrapepy.store.atomic import settle
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.records import PLAIN_IF_UNDERIVED, Derived, Resource
 from scrapepy.store.state import State
-from scrapepy.web.canonical import host_of
 
 _DERIVED_KINDS = READ_KINDS - {BodyKind.SITEMAP}
 
@@ -185,13 +184,10 @@ class Publisher:
     # names ---------------------------------------------------------------------------------------------------------
 
     def _names(self, resources: Iterable[Resource], renamed: Container[CanonicalUrl]) -> dict[CanonicalUrl, LocalPath]:
-        nameable = []
-        for resource in resources:
-            copy = resource.copy
-            assert copy is not None
-            extension = extension_for(copy.kind, copy.content_type, resource.url)
-            nameable.append(Nameable(resource.url, extension, external=host_of(resource.url) != self._host))
-        return name_all(nameable, {url: path for url, path in self._state.paths().items() if url not in renamed})
+        files, told = names_for(resources, renamed, self._state.paths(), self._layout, self._host)
+        for sentence in told:
+            self._state.noted(sentence)
+        return files
 
     def _documents(
         self,

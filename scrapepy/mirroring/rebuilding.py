@@ -50,6 +50,7 @@ def _again(layout: SiteLayout, why: str, pages: tuple[SavedPage, ...] | None = N
     for part in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm"))):
         part.unlink(missing_ok=True)
     target.touch()
+    layout.rebuilt.touch()
     rebuilt = rebuild(aside, target, layout.html, saved_pages(layout) if pages is None else pages)
     put_in_place(target, path)
     return State.open(path), [f"{why}; {_words(rebuilt)}."]

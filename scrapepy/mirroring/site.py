@@ -32,13 +32,14 @@ from scrapepy.mirroring.request import MirrorRequest, remembered
 from scrapepy.mirroring.running import first_interrupt, run_to_end
 from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, rendering_for, scope_of, start_of, token_of
 from scrapepy.mirroring.summary import report_of, report_values
+from scrapepy.mirroring.told_before import with_told
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.options import BrowserPolicy, ConvertOptions, ImagePolicy
 from scrapepy.model.outcome import RENDERED, Headers
 from scrapepy.model.report import MirrorReport
 from scrapepy.model.url import CanonicalUrl
-from scrapepy.store.changed_texts import keep_texts
+from scrapepy.store.changed_texts import keep_texts, kept_texts
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.records import Resource, Resumption
@@ -151,9 +152,12 @@ async def _mirror_into(
         await index_documents(layout, state, pool)
     if sentence := write_llms(layout, state):
         state.noted(sentence)
+    published = with_told(published, state.told(), kept_texts(layout, state.run.start_id, state.run.id))
     report = report_of(request, layout, state, result, published, time.time() - began)
     keep_texts(layout, state.run.start_id, state.run.id, published.texts)
     _finish(state, result, report)
+    if not result.interrupted:
+        layout.rebuilt.unlink(missing_ok=True)
     clear(layout)
     return report, True
 
@@ -269,7 +273,8 @@ def _note_shells(state: State) -> None:
 
 def _finish(state: State, result: CrawlResult, report: MirrorReport) -> None:
     if result.interrupted:
-        return  # the run stays open: the same command goes on with it
+        state.keep_told(report_values(report))  # the run stays open: the same command goes on with it
+        return
     state.finish(time.time(), report.complete, report_values(report))
 
 

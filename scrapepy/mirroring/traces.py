@@ -28,7 +28,7 @@ def saved_pages(layout: SiteLayout) -> tuple[SavedPage, ...]:
     """The pages of a site's tree, each address once. Symbolic links are not followed, other people's files not read."""
     found: dict[CanonicalUrl, list[SavedPage]] = {}
     for path in _files(layout.html):
-        page = _saved_page(layout, path)
+        page = saved_page(layout, path)
         if page is not None:
             found.setdefault(page.url, []).append(page)
     return tuple(_ours(pages) for pages in found.values())
@@ -44,7 +44,8 @@ def _files(root: Path) -> Iterator[LocalPath]:
                 yield LocalPath(Path(where, name).relative_to(root).as_posix())
 
 
-def _saved_page(layout: SiteLayout, path: LocalPath) -> SavedPage | None:
+def saved_page(layout: SiteLayout, path: LocalPath) -> SavedPage | None:
+    """What the file tells of itself; None for what is no page of this site's mirror."""
     file = layout.html / path
     try:
         if file.is_symlink():
@@ -57,7 +58,7 @@ def _saved_page(layout: SiteLayout, path: LocalPath) -> SavedPage | None:
     if told is None or url is None or not _stands_where_it_belongs(layout.site, url, path):
         return None
     document = markdown_path(path)
-    created = _created(layout.markdown / document, url) if told.has_markdown else None
+    created = created_in(layout.markdown / document, url) if told.has_markdown else None
     return SavedPage(url, path, told.changed, document if created is not None else None, created or "")
 
 
@@ -66,7 +67,7 @@ def _stands_where_it_belongs(site: str, url: CanonicalUrl, path: LocalPath) -> b
     return (site_name(url) == site) != path.startswith(EXTERNAL + "/")
 
 
-def _created(file: Path, url: CanonicalUrl) -> str | None:
+def created_in(file: Path, url: CanonicalUrl) -> str | None:
     """The day in the frontmatter of a Markdown copy of ``url``; empty without one, None for what is no copy of it."""
     try:
         fields, _ = parse_frontmatter(file.read_text("utf-8", "replace"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Protocol
 
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.offline.file_name import (
@@ -42,13 +43,26 @@ class Nameable:
     external: bool = False
 
 
-def name_all(resources: Iterable[Nameable], taken: Mapping[CanonicalUrl, LocalPath]) -> dict[CanonicalUrl, LocalPath]:
-    """A path for each of ``resources``; those that stand in ``taken`` keep theirs, and no other gets one of them.
+class Ground(Protocol):
+    """What stands where the files are to go."""
+
+    def is_taken(self, url: CanonicalUrl, path: LocalPath) -> bool:
+        """True if something stands at ``path``, or where its Markdown copy would, that is no copy of ``url``."""
+
+    def is_blocked(self, folder: str) -> bool:
+        """True if something stands at ``folder`` that is no folder."""
+
+
+def name_all(
+    resources: Iterable[Nameable], taken: Mapping[CanonicalUrl, LocalPath], ground: Ground | None = None
+) -> dict[CanonicalUrl, LocalPath]:
+    """A path for each of ``resources``; those that stand in ``taken`` keep theirs, and no other gets one of them, nor
+    one that is taken on the ``ground``.
 
     No two paths are equal, not even ignoring case and Unicode form; none is the folder of another, nor would the
     Markdown copies clash; every name is allowed on Windows; none leaves the site's folder or enters ``.scrapepy``.
     """
-    book = _Book()
+    book = _Book(ground)
     for path in taken.values():
         book.claim(path)
     named: dict[CanonicalUrl, LocalPath] = {}
@@ -75,6 +89,7 @@ def markdown_path(path: LocalPath) -> LocalPath:
 class _Book:
     """The folded paths of all files (Markdown copies too) and of all folders so far."""
 
+    ground: Ground | None
     files: set[str] = field(default_factory=set)
     folders: set[str] = field(default_factory=set)
 
@@ -96,7 +111,7 @@ class _Book:
         if is_long(plain):
             plain = allowed_name(with_hash(stem, extension, resource.url))
         name, salt = plain, count()
-        while not self._is_free(folder + name):
+        while not self._is_free(folder + name, resource.url):
             name = allowed_name(with_hash(stem, extension, _salted(resource.url, next(salt))))
         path = LocalPath(folder + name)
         self.claim(path)
@@ -121,12 +136,17 @@ class _Book:
         """The folder ``above + name``, or another name where a file has it; the same for all that stands below
         ``prefix``."""
         path, salt = above + name, count()
-        while folded(path) in self.files:
+        while folded(path) in self.files or self._is_blocked(path):
             path = above + with_hash(name, "", _salted(prefix + "/", next(salt)))
         return path
 
-    def _is_free(self, path: str) -> bool:
-        return not any(key in self.files or key in self.folders for key in _keys(path))
+    def _is_blocked(self, folder: str) -> bool:
+        return self.ground is not None and folded(folder) not in self.folders and self.ground.is_blocked(folder)
+
+    def _is_free(self, path: str, url: CanonicalUrl) -> bool:
+        if any(key in self.files or key in self.folders for key in _keys(path)):
+            return False
+        return self.ground is None or not self.ground.is_taken(url, LocalPath(path))
 
 
 def _keys(path: str) -> tuple[str, ...]:

@@ -40,6 +40,11 @@ class SiteLayout:
         return self.state_folder / "state.sqlite3"
 
     @property
+    def rebuilt(self) -> Path:
+        """Stands from when the state was made again until a run has come to its end: not all names are known."""
+        return self.state_folder / "rebuilt"
+
+    @property
     def search_index(self) -> Path:
         """The full-text index, in a file of its own: it can be made anew at any time."""
         return self.state_folder / "search.sqlite3"

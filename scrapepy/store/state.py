@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from scrapepy.model.entry import FrontierEntry
 from scrapepy.model.url import CanonicalUrl, LocalPath
@@ -18,7 +18,7 @@ from scrapepy.store.journal import Recorder
 from scrapepy.store.migrations import migrate
 from scrapepy.store.reading import Readings
 from scrapepy.store.records import Derived, Run, Status
-from scrapepy.store.rows import derived_values
+from scrapepy.store.rows import derived_values, mapping_from
 from scrapepy.store.trees import TreeWriter
 
 _SECRET = frozenset({"password", "cookies", "header_values"})
@@ -142,6 +142,16 @@ class State(Recorder, Readings):
                 "UPDATE run SET finished = ?, complete = ?, report = ? WHERE id = ?",
                 (now, complete, json.dumps(report, ensure_ascii=False), self._run.id),
             )
+
+    def keep_told(self, report: Mapping[str, object]) -> None:
+        """What an interrupted run has told of so far; the run stays open."""
+        self._database.execute(
+            "UPDATE run SET report = ? WHERE id = ?", (json.dumps(report, ensure_ascii=False), self.run.id)
+        )
+
+    def told(self) -> Mapping[str, Any]:
+        """What this run had told of when it was interrupted; empty where it was not."""
+        return mapping_from(self._database.execute("SELECT report FROM run WHERE id = ?", (self.run.id,))[0][0])
 
     @property
     def run(self) -> Run:

@@ -448,6 +448,11 @@ def test_an_interrupted_refresh_ends_like_an_unbroken_one(server: Server, tmp_pa
     assert not second.interrupted
     assert trees(tmp_path / "broken") == trees(tmp_path / "whole")
     assert (second.removed, second.moved) == (unbroken.removed, unbroken.moved)
+    assert set(first.changed) == {server.origin + "/docs/p3"}  # which is told again: the run before had not changed it
+    for told in (second, past_changes(named.site, request.html_dir, request.markdown_dir)[0].reports[0].report):
+        assert (set(told.changed), set(told.new)) == (set(unbroken.changed), set(unbroken.new))
+        assert told.unchanged == unbroken.unchanged
+        assert {(one.kind, one.id) for one in told.sections} == {(one.kind, one.id) for one in unbroken.sections}
     assert len(unbroken.removed) == 2
     assert len(unbroken.moved) == 1
 

@@ -1,0 +1,123 @@
+"""Names for what is new in the trees: none that something has which somebody else put there."""
+
+from __future__ import annotations
+
+import hashlib
+import stat
+from collections.abc import Container, Iterable, Mapping
+from pathlib import Path
+
+from scrapepy.decide.classify import extension_for
+from scrapepy.mirroring.pdfs import image_folder
+from scrapepy.mirroring.traces import created_in, saved_page
+from scrapepy.model.url import CanonicalUrl, LocalPath
+from scrapepy.offline.local_path import Nameable, markdown_path, name_all
+from scrapepy.store.layout import SiteLayout
+from scrapepy.store.records import Resource
+from scrapepy.web.canonical import host_of
+
+
+def names_for(
+    resources: Iterable[Resource],
+    renamed: Container[CanonicalUrl],
+    known: Mapping[CanonicalUrl, LocalPath],
+    layout: SiteLayout,
+    host: str,
+) -> tuple[dict[CanonicalUrl, LocalPath], tuple[str, ...]]:
+    """A path for each resource, and what is to be said of it. ``known`` are the names so far, which all but those of
+    ``renamed`` keep; ``host`` is the site's."""
+    digests: dict[CanonicalUrl, str] = {}
+    nameable = []
+    for resource in resources:
+        copy = resource.copy
+        assert copy is not None
+        digests[resource.url] = copy.sha256
+        extension = extension_for(copy.kind, copy.content_type, resource.url)
+        nameable.append(Nameable(resource.url, extension, external=host_of(resource.url) != host))
+    ground = _Trees(layout, frozenset(known.values()), digests)
+    files = name_all(nameable, {url: path for url, path in known.items() if url not in renamed}, ground)
+    return files, _told(ground.met, files)
+
+
+def _told(met: Mapping[CanonicalUrl, LocalPath], files: Mapping[CanonicalUrl, LocalPath]) -> tuple[str, ...]:
+    if not met:
+        return ()
+    url, path = next(iter(met.items()))
+    saved = f"{url} is saved as {files[url]}"
+    if len(met) == 1:
+        return (f"{path} is not of this mirror and stays as it is: {saved}.",)
+    return (
+        f"{len(met):,} files or folders are not of this mirror and stay as they are (the first is {path}: {saved}).",
+    )
+
+
+class _Trees:
+    """What stands in the two trees without being ours.
+
+    Ours is what the state has a name for, a page or a Markdown copy that names the address itself, and what has the
+    bytes that would be written. After a rebuilding it is not known what else we wrote, so that only pages are told
+    from other people's. A symbolic link is left to those who write: they refuse it.
+    """
+
+    def __init__(self, layout: SiteLayout, known: Container[LocalPath], digests: Mapping[CanonicalUrl, str]) -> None:
+        self._layout = layout
+        self._known = known
+        self._digests = digests
+        self._all_ours = layout.rebuilt.exists()
+        self._folders: dict[str, bool] = {}
+        self.met: dict[CanonicalUrl, LocalPath] = {}
+        """The first name that each had to leave to somebody else's file."""
+
+    def is_taken(self, url: CanonicalUrl, path: LocalPath) -> bool:
+        if path in self._known or not self._is_others(url, path):
+            return False
+        self.met.setdefault(url, path)
+        return True
+
+    def is_blocked(self, folder: str) -> bool:
+        if folder not in self._folders:
+            modes = [_mode(root / folder) for root in (self._layout.html, self._layout.markdown)]
+            self._folders[folder] = any(stat.S_ISREG(mode) for mode in modes)
+        return self._folders[folder]
+
+    def _is_others(self, url: CanonicalUrl, path: LocalPath) -> bool:
+        html, markdown, document = self._layout.html, self._layout.markdown, markdown_path(path)
+        is_page = document != path + ".md"
+        mode = _mode(html / path)
+        if stat.S_ISDIR(mode):
+            return True
+        if stat.S_ISREG(mode):
+            page = saved_page(self._layout, path)
+            if page is None or page.url != url:
+                if is_page or not self._is_asset(url, html / path):
+                    return True
+            elif page.document is not None:
+                return False
+        mode = _mode(markdown / document)
+        if stat.S_ISDIR(mode) or (stat.S_ISREG(mode) and created_in(markdown / document, url) is None):
+            return True
+        # An image is shown from beside the Markdown, those of a PDF from a folder there.
+        beside = markdown / path
+        if is_page or html == markdown:
+            return False
+        mode = _mode(beside)
+        if stat.S_ISDIR(mode) or (stat.S_ISREG(mode) and not self._is_asset(url, beside)):
+            return True
+        return not self._all_ours and bool(_mode(markdown / image_folder(document)))
+
+    def _is_asset(self, url: CanonicalUrl, file: Path) -> bool:
+        if self._all_ours:
+            return True
+        try:
+            with file.open("rb") as opened:
+                return hashlib.file_digest(opened, "sha256").hexdigest() == self._digests[url]
+        except OSError:
+            return False
+
+
+def _mode(file: Path) -> int:
+    """0 where there is nothing."""
+    try:
+        return file.lstat().st_mode
+    except OSError:
+        return 0
