@@ -139,6 +139,7 @@ async def _mirror_into(
             failure = judgement.failure + (f"; it was made with {missing}, which must be given again" * bool(missing))
             return failure, state.abandon(time.time(), failure)
         state.stay(judgement.stay)
+        state.refuse(judgement.refused)
         for sentence in judgement.notes:
             state.noted(sentence)
         may_remove = judgement.may_remove and not result.interrupted

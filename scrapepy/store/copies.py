@@ -81,10 +81,14 @@ class Copies:
         for table, column in _TABLES:
             self._database.execute(f"DELETE FROM {table} WHERE {column} NOT IN ({used})")
 
-    def body_of(self, url: CanonicalUrl) -> bytes | None:
-        """The bytes of the latest copy; None where there is none, or what is on the disk is not what came."""
+    def body_of(self, url: CanonicalUrl, *, shown: bool = False) -> bytes | None:
+        """The bytes of the latest copy (of the one that the trees show, where ``shown``).
+
+        None where there is none, or what is on the disk is not what came.
+        """
+        which = "kept" if shown else "latest"
         rows = self._database.execute(
-            "SELECT snapshot.id, encoding, size, data, path FROM resource JOIN snapshot ON snapshot.id = latest"
+            f"SELECT snapshot.id, encoding, size, data, path FROM resource JOIN snapshot ON snapshot.id = {which}"
             " LEFT JOIN body ON snapshot_id = snapshot.id WHERE url = ?",
             (url,),
         )

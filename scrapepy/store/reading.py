@@ -79,9 +79,12 @@ class Readings:
         rows = self._database.execute(f"{SELECT_RESOURCES} WHERE url = ?", (url,))
         return resource_from(rows[0]) if rows else None
 
-    def body_of(self, url: CanonicalUrl) -> bytes | None:
-        """The bytes of the latest copy; None where there is none, or what is on the disk is not what came."""
-        return self._copies.body_of(url)
+    def body_of(self, url: CanonicalUrl, *, shown: bool = False) -> bytes | None:
+        """The bytes of the latest copy (of the one that the trees show, where ``shown``).
+
+        None where there is none, or what is on the disk is not what came.
+        """
+        return self._copies.body_of(url, shown=shown)
 
     def body_file(self, url: CanonicalUrl) -> Path | None:
         """The file that holds the latest copy, where it is one and not in the tree yet."""

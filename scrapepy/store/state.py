@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from scrapepy.model.entry import FrontierEntry
+from scrapepy.model.skip import Skip
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.bodies import FILE, TREE, Bodies
 from scrapepy.store.copies import Copies, utc_day
@@ -291,6 +292,15 @@ class State(Recorder, Readings):
                     (status.value, reason, self._run_id, url),
                 )
                 self._database.execute("DELETE FROM alias WHERE source = ?", (url,))
+            self._copies.forget_unused()
+
+    def refuse(self, skips: Iterable[Skip]) -> None:
+        """Pages that came for the first time and are not to be saved after all."""
+        settle = "UPDATE resource SET latest = NULL, status = 'skipped', reason = ?, detail = ? WHERE url = ?"
+        with self._database.batch():
+            for skip in skips:
+                self._database.execute(settle + " AND kept IS NULL", (skip.reason.value, skip.detail, skip.url))
+                self.skipped(skip)
             self._copies.forget_unused()
 
     def drop(self, urls: Iterable[CanonicalUrl]) -> None:

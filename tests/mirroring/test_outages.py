@@ -157,3 +157,52 @@ def test_a_page_that_is_a_stub_now(server: Server, tmp_path: Path, capfd: pytest
     changed = [path for path in trees(tmp_path) if before[path] != trees(tmp_path)[path]]
     assert any(path.endswith("/p3.html") for path in changed)
     assert main(["refresh"]) == ExitCode.COMPLETE
+
+
+def test_a_page_that_moved_to_one_that_fails(server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    server.pages(site())
+    assert main([server.origin + "/", "--delay", "0", "--retries", "0", "--quiet"]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    server.pages({"/p0": redirect("/p1", 301), "/p1": html("down", 500)})
+    server.pages({"/p2": redirect("/p3", 301), "/p3": redirect("/p2", 301)})
+    assert main(["refresh"]) == ExitCode.INCOMPLETE
+    said = capfd.readouterr().out
+    assert f"/p0: moved to {server.origin}/p1, which could not be had: 500" in said
+    assert f"{server.origin}/p3, which could not be had: redirect loop; the good copy is kept" in said
+    assert trees(tmp_path) == before
+    server.pages({"/p1": page("p1"), "/p2": page("p2"), "/p3": page("p3")})
+    assert main(["refresh"]) == ExitCode.COMPLETE
+    assert f"moved    {server.origin}/p0 -> {server.origin}/p1" in capfd.readouterr().out
+    assert {name.rpartition("/")[2] for name in before.keys() - trees(tmp_path).keys()} == {"p0.html", "p0.md"}
+
+
+def sign_in(path: str) -> str:
+    return f"<title>Sign in</title><main><form><input type=password><input type=hidden value={path}></form></main>"
+
+
+def test_pages_that_lead_to_a_login(server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    box = "<form>Members: <input type=password></form>"
+    server.pages(site() | {"/p5": page("p5", box)})
+    assert main([server.origin + "/", "--delay", "0", "--quiet"]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    server.pages({f"/login?for=p{number}": sign_in(f"p{number}") for number in range(PAGES)})
+    server.pages({"/p3": redirect("/login?for=p3", 302), "/p4": redirect("/four", 302), "/four": "<title>x</title>"})
+    for _ in range(2):
+        assert main(["refresh"]) == ExitCode.INCOMPLETE
+        said = capfd.readouterr().out
+        assert f"/p3: moved to {server.origin}/login?for=p3, which is a login page; the good copy is kept" in said
+        assert f"/p4: moved to {server.origin}/four, which is nearly empty (0 of 82 words left)" in said
+        after = trees(tmp_path)
+        assert {name: after.pop(name) for name in after.keys() & before.keys()} == before
+        assert {name.rpartition("/")[2] for name in after} == {"four.html"}
+    server.pages(site() | {f"/p{number}": redirect(f"/login?for=p{number}", 302) for number in range(PAGES)})
+    assert main(["refresh", "--quiet"]) == ExitCode.INCOMPLETE  # each leads to a login page of its own
+    assert [name for name in trees(tmp_path) if "login" in name] == []
+    assert before.keys() <= trees(tmp_path).keys()
+    # Some sites ask on every page; and who says that it is so is believed.
+    server.pages(site() | {"/p5": redirect("/five", 301), "/five": page("p5", box), "/p4": page("p4")})
+    assert main(["refresh"]) == ExitCode.COMPLETE
+    assert f"moved    {server.origin}/p5 -> {server.origin}/five" in capfd.readouterr().out
+    server.pages({"/p3": redirect("/login?for=p3", 302)})
+    assert main(["refresh", "--accept-losses"]) == ExitCode.COMPLETE
+    assert f"moved    {server.origin}/p3 -> {server.origin}/login?for=p3" in capfd.readouterr().out
