@@ -1,7 +1,7 @@
 """PDFs: time beside pdfplumber's own, and how much of the words is kept.
 
 ``python -m benchmarks.pdf FILE…`` writes one line a file: pages, seconds, the ratio of the time to pdfplumber's
-``extract_words`` and ``find_tables`` on the same file in the same run (issue: at most 1.3), headings, tables, chunks,
+``extract_words`` and ``find_tables`` on the same file in the same run (at most 1.3), headings, tables, chunks,
 running lines, and the share of pdfplumber's words inside the visible page that stand in the Markdown. ``--memory``
 tells how the process grew with the pages.
 """
