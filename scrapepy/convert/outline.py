@@ -95,12 +95,6 @@ class Outline:
     boxes: list[Box] = field(default_factory=list)
     words: int = 0
 
-    def blocks_in(self, node: Node) -> range | None:
-        """The indices of the blocks in an element that is a box; None for another element."""
-        wanted = node.mem_id
-        box = next((box for box in self.boxes if box.node.mem_id == wanted), None)
-        return None if box is None else range(box.first, box.stop)
-
 
 def outline_of(tree: Tree) -> Outline:
     """The outline of a page's body."""

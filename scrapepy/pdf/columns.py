@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scrapepy.pdf.values import Box, Word
+from scrapepy.pdf.values import Box
 from scrapepy.pdf.words import Row
 
 GUTTER = 6.0
@@ -217,8 +217,3 @@ def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Column]]:
                 place.append(part)
     notes = [Column(part, min(row[0].x0 for row in part), max(row[-1].x1 for row in part)) for part in outside if part]
     return main, notes
-
-
-def words_in(rows: Sequence[Row]) -> list[Word]:
-    """All words of some rows."""
-    return [word for row in rows for word in row]

@@ -21,7 +21,6 @@ from scrapepy.pdf.stitch import stitched
 from scrapepy.pdf.style import body_of, lines_of
 from scrapepy.pdf.values import ReadPage
 
-EXTRACTOR = "pdf"
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?")
 _NO_TITLE = re.compile(r"(?:untitled.*|.*\.(?:docx?|odt|rtf|tex|dvi|indd|qxd|fm|ps|eps|xml|html?|md|cgi))", re.I)
 _MADE_BY = re.compile(r"^Microsoft (?:Word|PowerPoint|Excel) - ")

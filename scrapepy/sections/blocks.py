@@ -70,10 +70,14 @@ def _footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
     parser.block.ruler.before("reference", "footnote", _footnote, {"alt": ["paragraph", "reference", "blockquote"]})
-    # Addresses are neither judged nor encoded: nobody follows them, and it takes half the time.
+    leave_addresses(parser)
+    return parser
+
+
+def leave_addresses(parser: MarkdownIt) -> None:
+    """Have a parser neither judge nor encode addresses: nobody follows them, and it takes half the time."""
     parser.normalizeLink = _as_it_is  # type: ignore[method-assign]
     parser.validateLink = _is_fine  # type: ignore[method-assign]
-    return parser
 
 
 def _as_it_is(url: str) -> str:

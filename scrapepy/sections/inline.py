@@ -13,6 +13,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, autolink, backtick, html_inline, image, link
 
+from scrapepy.sections.blocks import leave_addresses
 from scrapepy.sections.html_text import read_html
 
 AUTOLINK = "<>"
@@ -161,17 +162,8 @@ def _parser() -> MarkdownIt:
         ("backticks", backtick, _Recorder.code),
     ):
         parser.inline.ruler.at(name, _recording(rule, record))
-    parser.normalizeLink = _as_it_is  # type: ignore[method-assign]
-    parser.validateLink = _is_fine  # type: ignore[method-assign]
+    leave_addresses(parser)
     return parser
-
-
-def _as_it_is(url: str) -> str:
-    return url
-
-
-def _is_fine(url: str) -> bool:
-    return True
 
 
 _PARSER = _parser()
