@@ -16,6 +16,7 @@ from markdown_it.token import Token
 
 from scrapepy.mirroring.check_html import HtmlCheck
 from scrapepy.mirroring.faults import FaultKind, Findings, files_below, read_text
+from scrapepy.sections.headings import heading_names
 from scrapepy.web.frontmatter import parse_frontmatter
 from scrapepy.web.heading_link import heading_link
 from scrapepy.web.slug import Slugger
@@ -53,13 +54,11 @@ def markdown_facts(body: str) -> MarkdownFacts:
             if plain is not None:
                 targets += plain
                 continue
-            parser = _HEADINGS if heading else _LINKS
-            children = parser.parseInline(token.content, environment)[0].children or []
+            children = _LINKS.parseInline(token.content, environment)[0].children or []
             targets += _targets(children)
             anchors.update(_html_ids(children))
             if heading:
-                text = _text(children)
-                anchors.add(slugger.slug(text))
+                anchors.add(slugger.slug(heading_names(token.content, environment)[1]))
                 anchors.add(heading_link(token.content))
         elif token.type == "html_block":
             targets += [unescape(one or two) for one, two in _HTML_LINK.findall(token.content)]
@@ -90,7 +89,6 @@ _CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _PLAIN_LINK = re.compile(r"\[[^\[\]]*\]\(([^\s()<>\[\]\"']+)(?: \"[^\"\\]*\")?\)")
 _BLOCKS = MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
 """Finds paragraphs, headings, cells; what stands in them is read only where it may hold a link."""
-_HEADINGS = MarkdownIt("commonmark").enable("strikethrough")
 _LINKS = MarkdownIt("commonmark").disable(
     ["emphasis", "entity", "newline", "balance_pairs", "fragments_join", "text_join"]
 )
@@ -113,19 +111,6 @@ def _html_ids(children: Sequence[Token]) -> Iterator[str]:
         if child.type == "html_inline":
             for one, two in _HTML_ID.findall(child.content):
                 yield unescape(one or two)
-
-
-def _text(children: Sequence[Token]) -> str:
-    """A heading as it reads, from which its slug is made."""
-    parts = []
-    for child in children:
-        if child.type in ("text", "code_inline"):
-            parts.append(child.content)
-        elif child.type in ("softbreak", "hardbreak"):
-            parts.append(" ")
-        elif child.type == "image":
-            parts.append(child.content)
-    return "".join(parts).strip()
 
 
 @dataclass(slots=True)

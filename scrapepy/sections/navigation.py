@@ -18,15 +18,6 @@ class Navigation:
     parents: Mapping[str, str]
 
 
-def navigation_order(start: str, links: Mapping[str, Sequence[str]], pages: Iterable[str]) -> tuple[str, ...]:
-    """Pages as a reader who follows the navigation meets them: :func:`navigation` without the tree.
-
-    >>> navigation_order("/", {"/": ["/b", "/a"], "/b": ["/c", "/a"]}, ["/", "/a", "/b", "/c", "/d"])
-    ('/', '/b', '/c', '/a', '/d')
-    """
-    return navigation([start], lambda page: links.get(page, ()), list(pages)).order
-
-
 def navigation(starts: Sequence[str], links_of: Callable[[str], Iterable[str]], pages: Collection[str]) -> Navigation:
     """The trees of the pages below ``starts``.
 

@@ -251,11 +251,6 @@ class TreeWriter:
             raise
 
 
-def write_whole(root: Path, path: str, data: bytes) -> bool:
-    """Make the file ``path`` below ``root`` hold ``data``; see :meth:`TreeWriter.write`, which is faster for many."""
-    return TreeWriter(root).write(path, data)
-
-
 def _make_folder(where: str) -> None:
     try:
         os.mkdir(where)

@@ -12,6 +12,7 @@ from scrapepy.mirroring.check import CheckReport, check_site, sites_in
 from scrapepy.mirroring.check_html import local_path
 from scrapepy.mirroring.check_markdown import markdown_facts, plain_targets
 from scrapepy.mirroring.faults import Fault, FaultKind, Findings, files_below
+from scrapepy.sections.split import split
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -260,3 +261,11 @@ def test_most_links_are_simple_to_see() -> None:
     assert plain_targets(text) == ["c/d.md#e", "f%20g.png"]
     assert plain_targets("[![a](b.png)](c.md)") is None
     assert plain_targets("plain") == []
+
+
+def test_an_anchor_is_what_the_section_is_called_by() -> None:
+    body = (
+        "# A ![logo](l.png) b\n\n## Two  `x()` &amp; [one](a.md) <https://a.test>\n\n## Two\n\n## Two\n\nUnder\n=====\n"
+    )
+    anchors = markdown_facts(body).anchors
+    assert [section.anchor for section in split(body) if section.anchor not in anchors] == []

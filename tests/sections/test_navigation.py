@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-from scrapepy.sections.navigation import navigation, navigation_order
+from scrapepy.sections.navigation import navigation
 
 
 def test_the_order_is_that_of_the_navigation() -> None:
     links = {"s": ["b", "a", "b", "other"], "b": ["a", "b1"], "a": ["a1", "s"], "b1": ["b2"]}
-    assert navigation_order("s", links, ["a", "a1", "b", "b1", "b2", "s", "lone"]) == (
-        *("s", "b", "b1", "b2"),
-        *("a", "a1", "lone"),
-    )
-    assert navigation_order("gone", {}, ["b", "a"]) == ("a", "b")
+    tree = navigation(["s"], lambda page: links.get(page, ()), ["a", "a1", "b", "b1", "b2", "s", "lone"])
+    assert tree.order == ("s", "b", "b1", "b2", "a", "a1", "lone")
+    assert navigation(["gone"], lambda page: (), ["b", "a"]).order == ("a", "b")
 
 
 def test_a_page_belongs_to_its_folder_where_that_has_an_index() -> None:

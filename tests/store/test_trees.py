@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapepy.errors import StoreError
-from scrapepy.store.trees import TreeWriter, safe_parts, write_whole
+from scrapepy.store.trees import TreeWriter, safe_parts
 
 
 def old_mtime(path: Path) -> None:
@@ -26,7 +26,6 @@ def test_write_says_whether_bytes_changed_and_leaves_equal_files_alone(tmp_path:
     assert tree.write("guide/intro.html", b"two")
     assert target.read_bytes() == b"two"
     assert not TreeWriter(tmp_path / "site").write("guide/intro.html", b"two")
-    assert write_whole(tmp_path / "site", "guide/intro.html", b"six") is True
 
 
 @pytest.mark.parametrize(
