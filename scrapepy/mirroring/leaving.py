@@ -11,7 +11,6 @@ from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.published import end_of, was_shown
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.offline.local_path import markdown_path
 from scrapepy.store.records import Resource, Status
 from scrapepy.store.state import State
 from scrapepy.store.trees import TreeWriter
@@ -66,14 +65,26 @@ class Leaving:
         self._state.set_documents(twins)
         return tuple(moves)
 
-    def outgrown(self, names: Mapping[CanonicalUrl, LocalPath], files: Mapping[CanonicalUrl, LocalPath]) -> None:
-        """Remove the files of names that did not fit any more, now that those of the new ones stand."""
-        taken = set(files.values())
-        for path in names.values():
+    def outgrown(
+        self,
+        names: Mapping[CanonicalUrl, LocalPath],
+        files: Mapping[CanonicalUrl, LocalPath],
+        before: Mapping[CanonicalUrl, LocalPath | None],
+        documents: Collection[LocalPath],
+    ) -> None:
+        """Remove the files of names that did not fit any more, now that those of the new ones stand.
+
+        ``before``: what was the Markdown of each (one that had none leaves alone what stands by that name);
+        ``documents``: the Markdown that stands now.
+        """
+        taken = {*files.values(), *documents}
+        for url, path in names.items():
             if path not in taken:
                 self._html.remove(path)
-                self._markdown.remove(markdown_path(path))
-                remove_images(self._markdown, markdown_path(path))
+                document = before.get(url)
+                if document is not None and document not in taken:
+                    self._markdown.remove(document)
+                    remove_images(self._markdown, document)
                 if not path.lower().endswith((".html", ".htm")):
                     self._markdown.remove(path)  # an image that a page showed
         self._state.set_paths({url: files[url] for url in names})

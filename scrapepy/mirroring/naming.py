@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Container, Iterable, Mapping
+from itertools import count
 from pathlib import Path
 
 from scrapepy.decide.classify import extension_for
 from scrapepy.mirroring.pdfs import image_folder
 from scrapepy.mirroring.traces import created_in, saved_page
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.offline.local_path import Nameable, markdown_path, name_all
+from scrapepy.offline.file_name import folded
+from scrapepy.offline.local_path import Nameable, beside, markdown_path, name_all
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.records import Resource
 from scrapepy.web.canonical import host_of
@@ -37,6 +39,41 @@ def names_for(
     ground = _Trees(layout, frozenset(known.values()), digests)
     files = name_all(nameable, {url: path for url, path in known.items() if url not in renamed}, ground)
     return files, _told(ground.met, files)
+
+
+def documents_for(
+    resources: Iterable[Resource], files: Mapping[CanonicalUrl, LocalPath], layout: SiteLayout
+) -> tuple[dict[CanonicalUrl, LocalPath], tuple[str, ...]]:
+    """A path for the Markdown of each resource, and what is to be said of it; ``files`` are the names.
+
+    It stands by its page's name. Where that was given long before there was Markdown, somebody may have put a file
+    there meanwhile: then it has a hash, and keeps it for as long as the page keeps its name.
+    """
+    documents: dict[CanonicalUrl, LocalPath] = {}
+    met: dict[CanonicalUrl, LocalPath] = {}
+    for resource in resources:
+        url, path = resource.url, files[resource.url]
+        documents[url] = markdown_path(path)
+        if resource.md_path is not None and resource.path == path:
+            documents[url] = resource.md_path
+        elif _is_others_document(layout.markdown / documents[url], url):
+            met[url] = documents[url]
+    if met:
+        taken = {folded(path) for path in (*files.values(), *documents.values())}
+        for url, plain in met.items():
+            names = (beside(plain, url, salt) for salt in count())
+            documents[url] = next(
+                name
+                for name in names
+                if folded(name) not in taken and not _is_others_document(layout.markdown / name, url)
+            )
+            taken.add(folded(documents[url]))
+    return documents, _told(met, documents)
+
+
+def _is_others_document(file: Path, url: CanonicalUrl) -> bool:
+    mode = _mode(file)
+    return stat.S_ISDIR(mode) or (stat.S_ISREG(mode) and created_in(file, url) is None)
 
 
 def _told(met: Mapping[CanonicalUrl, LocalPath], files: Mapping[CanonicalUrl, LocalPath]) -> tuple[str, ...]:
@@ -93,8 +130,7 @@ class _Trees:
                     return True
             elif page.document is not None:
                 return False
-        mode = _mode(markdown / document)
-        if stat.S_ISDIR(mode) or (stat.S_ISREG(mode) and created_in(markdown / document, url) is None):
+        if _is_others_document(markdown / document, url):
             return True
         # An image is shown from beside the Markdown, those of a PDF from a folder there.
         beside = markdown / path

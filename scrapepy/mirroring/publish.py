@@ -18,7 +18,7 @@ from scrapepy.mirroring.batches import batches, needs_of
 from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
-from scrapepy.mirroring.naming import names_for
+from scrapepy.mirroring.naming import documents_for, names_for
 from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
 from scrapepy.mirroring.published import Published, end_of, is_unread, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
@@ -28,7 +28,6 @@ from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.offline.local_path import markdown_path
 from scrapepy.rules.twins import TWIN_ENDINGS
 from scrapepy.store.atomic import settle
 from scrapepy.store.layout import SiteLayout
@@ -118,7 +117,7 @@ class Publisher:
         resources = await self._compared(resources, written, placed, files, documents, derived, wanted)
         self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
         leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
-        leaving.outgrown(renamed, files)
+        leaving.outgrown(renamed, files, {r.url: r.md_path for r in resources}, documents.values())
         removed = leaving.gone(files, outside) if remove_all else ()
         moved = leaving.moved(files) if remove_gone else ()
         self._remove_documents(resources, documents)
@@ -197,14 +196,17 @@ class Publisher:
     ) -> dict[CanonicalUrl, LocalPath]:
         if not self._keep.markdown:
             return {}
-        documents = {}
+        several, kept = [], {}
         for resource in resources:
             made = derived.get(resource.url)
             if made is not None and made.converter_version and not made.refusal:
-                documents[resource.url] = markdown_path(files[resource.url])
+                several.append(resource)
             elif is_unread(resource, made) and resource.md_path is not None:
-                documents[resource.url] = resource.md_path
-        return documents
+                kept[resource.url] = resource.md_path
+        documents, told = documents_for(several, files, self._layout)
+        for sentence in told:
+            self._state.noted(sentence)
+        return documents | kept
 
     def _book(
         self,
@@ -380,14 +382,10 @@ class Publisher:
             if self._html.size(path) is not None:
                 self._markdown.link_or_copy(self._layout.html / path, path)
 
-    def _remove_documents(
-        self, resources: Iterable[Resource], documents: Mapping[CanonicalUrl, LocalPath]
-    ) -> list[LocalPath]:
+    def _remove_documents(self, resources: Iterable[Resource], documents: Mapping[CanonicalUrl, LocalPath]) -> None:
         """Markdown copies of pages that have none any more."""
         if not self._keep.markdown:
-            return []
-        old = [r.md_path for r in resources if r.md_path is not None and r.url not in documents]
-        for path in old:
+            return
+        for path in [r.md_path for r in resources if r.md_path is not None and r.url not in documents]:
             self._markdown.remove(path)
             remove_images(self._markdown, path)
-        return old

@@ -85,6 +85,17 @@ def markdown_path(path: LocalPath) -> LocalPath:
     return LocalPath(path + ".md")
 
 
+def beside(path: LocalPath, url: CanonicalUrl, salt: int) -> LocalPath:
+    """The path of a page's Markdown copy where its own name is somebody else's; ``salt`` tells the first from others.
+
+    >>> beside(LocalPath("guide/intro.md"), CanonicalUrl("http://docs.test/guide/intro"), 0)
+    'guide/intro-6c6b8bb8.md'
+    """
+    folder, slash, name = path.rpartition("/")
+    stem, dot, extension = name.rpartition(".")
+    return LocalPath(f"{folder}{slash}{with_hash(stem, dot + extension, _salted(url + ' md', salt))}")
+
+
 @dataclass(slots=True)
 class _Book:
     """The folded paths of all files (Markdown copies too) and of all folders so far."""
