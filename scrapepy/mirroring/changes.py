@@ -11,7 +11,7 @@ from scrapepy.model.report import MirrorReport, SectionTexts
 from scrapepy.store.changed_texts import kept_texts
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.reading import StateReader
-from scrapepy.store.records import PastRun, Start
+from scrapepy.store.records import PastRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class StartHistory:
 
     site: str
     start: str
+    """Where its start URL stands now."""
     reports: tuple[PastReport, ...]
     """Newest first."""
     in_vain: tuple[tuple[str, str], ...]
@@ -47,7 +48,10 @@ def past_changes(site: str, html_dir: Path, markdown_dir: Path, last: int = 1) -
     Raises StateError or StoreError where the state cannot be read.
     """
     with StateReader(SiteLayout(site, html_dir, markdown_dir).state) as state:
-        return tuple(_history(site, start, state.past_runs(-1, start.id), last) for start in state.starts())
+        return tuple(
+            _history(site, start.id, state.redirected(start.url), state.past_runs(-1, start.id), last)
+            for start in state.starts()
+        )
 
 
 def changed_texts(history: StartHistory, html_dir: Path, markdown_dir: Path) -> tuple[SectionTexts, ...]:
@@ -58,18 +62,18 @@ def changed_texts(history: StartHistory, html_dir: Path, markdown_dir: Path) -> 
     return kept_texts(layout, history.start_id, history.reports[0].run)
 
 
-def _history(site: str, start: Start, runs: tuple[PastRun, ...], last: int) -> StartHistory:
+def _history(site: str, number: int, url: str, runs: tuple[PastRun, ...], last: int) -> StartHistory:
     whole = [run for run in runs if "error" not in run.report and run.report]
     in_vain = [run for run in runs if "error" in run.report and (not whole or run.id > whole[0].id)]
     return StartHistory(
         site,
-        start.url,
+        url,
         tuple(
             PastReport(report_from(run.report), _moment(run.finished), refresh=run is not whole[-1], run=run.id)
             for run in whole[:last]
         ),
         tuple((_moment(run.finished), str(run.report["error"])) for run in in_vain),
-        start.id,
+        number,
     )
 
 

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scrapepy.errors import StateError, StoreError
-from scrapepy.store.layout import SiteLayout, sites_in
+from scrapepy.mirroring.traces import first_saved_page
+from scrapepy.store.layout import STATE_FOLDER, SiteLayout, folders_in, sites_in
 from scrapepy.store.lock import holder, is_held
 from scrapepy.store.reading import StateReader
 
@@ -18,6 +19,7 @@ class MirrorListing:
 
     site: str
     starts: tuple[str, ...]
+    """Where each start URL stands now: one that moved is named by its new address."""
     pages: int
     documents: int
     assets: int
@@ -33,25 +35,57 @@ class MirrorListing:
     running: str = ""
     """Not empty while a run is going on: which process, and since when."""
     problem: str = ""
-    """Not empty where the state cannot be read: why."""
+    """Not empty where the state is missing or cannot be read: why."""
 
 
 def list_mirrors(html_dir: Path, markdown_dir: Path) -> tuple[MirrorListing, ...]:
-    """Every mirror below the two roots that has a state, by name. A damaged one is listed with its problem."""
-    return tuple(_listing(SiteLayout(site, html_dir, markdown_dir)) for site in sites_in(html_dir))
+    """Every mirror below the two roots, by name. One whose state is damaged or missing is listed with its problem."""
+    with_state = set(sites_in(html_dir))
+    layouts = [SiteLayout(site, html_dir, markdown_dir) for site in folders_in(html_dir)]
+    listings = (_listing(layout) if layout.site in with_state else _without_state(layout) for layout in layouts)
+    return tuple(listing for listing in listings if listing is not None)
+
+
+def missing_state(layout: SiteLayout) -> str:
+    """What is to be said of a folder with pages of a mirror and no state; empty where it is no such folder."""
+    page = first_saved_page(layout)
+    if page is None:
+        return ""
+    return (
+        f"its state (the folder {STATE_FOLDER}) is missing: run 'scrapepy mirror' with its address again, which goes on"
+        f" with what is there (a page of {page.url}, for one)"
+    )
+
+
+def _without_state(layout: SiteLayout) -> MirrorListing | None:
+    problem = missing_state(layout)
+    return _unreadable(layout, problem) if problem else None
+
+
+def _unreadable(layout: SiteLayout, problem: str) -> MirrorListing:
+    return MirrorListing(
+        layout.site,
+        (),
+        *(0, 0, 0, 0),
+        None,
+        complete=False,
+        html_dir=str(layout.html),
+        markdown_dir=str(layout.markdown),
+        problem=problem,
+    )
 
 
 def _listing(layout: SiteLayout) -> MirrorListing:
-    folders = {"html_dir": str(layout.html), "markdown_dir": str(layout.markdown)}
     try:
         with StateReader(layout.state) as state:
             summary = state.summary()
+            starts = tuple(state.redirected(start.url) for start in summary.starts)
     except (StateError, StoreError) as error:
-        return MirrorListing(layout.site, (), 0, 0, 0, 0, None, complete=False, problem=str(error), **folders)
+        return _unreadable(layout, str(error))
     running = holder(layout.lock) if is_held(layout.lock) else ""
     return MirrorListing(
         site=layout.site,
-        starts=tuple(start.url for start in summary.starts),
+        starts=starts,
         pages=summary.pages,
         documents=summary.documents,
         assets=summary.assets,
@@ -60,7 +94,8 @@ def _listing(layout: SiteLayout) -> MirrorListing:
         complete=summary.complete,
         interrupted=None if running else _moment(summary.interrupted),
         running=running.strip(" ()"),
-        **folders,
+        html_dir=str(layout.html),
+        markdown_dir=str(layout.markdown),
     )
 
 

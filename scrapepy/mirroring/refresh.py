@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from scrapepy.errors import ScrapePyError, StateDamaged, StateError, UsageError
+from scrapepy.mirroring.listing import list_mirrors, missing_state
 from scrapepy.mirroring.rebuilding import open_state
 from scrapepy.mirroring.request import MirrorRequest, Needs
 from scrapepy.mirroring.start_url import StartUrl, parse_start_url
@@ -65,7 +66,8 @@ def mirrors_named(names: Sequence[str], html_dir: Path) -> tuple[Named, ...]:
     there = sites_in(html_dir)
     if not names:
         if not there:
-            raise UsageError(f"no mirrors in {html_dir}")
+            more = "; 'scrapepy list' names what has lost its state" if list_mirrors(html_dir, html_dir) else ""
+            raise UsageError(f"no mirrors in {html_dir}{more}")
         return tuple(Named(site) for site in there)
     return tuple(dict.fromkeys(_named(name, there, html_dir) for name in names))
 
@@ -77,8 +79,12 @@ def _named(name: str, there: Collection[str], html_dir: Path) -> Named:
         start = parse_start_url(name)
     except UsageError:
         start = None
-    if start is not None and (site := site_name(start.url)) in there:
+    site = site_name(start.url) if start is not None else ""
+    if start is not None and site in there:
         return Named(site, start.username, start.password)
+    for known in dict.fromkeys(("" if "://" in name else folder, site)):
+        if known and (problem := missing_state(SiteLayout(known, html_dir, html_dir))):
+            raise UsageError(f"{known}: {problem}")
     shown = start.url if start is not None and "://" in name else name.rpartition("@")[2]
     raise UsageError(f"there is no mirror of {shown} in {html_dir}; 'scrapepy list' names those there are")
 

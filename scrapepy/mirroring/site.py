@@ -190,12 +190,7 @@ async def _gather(
 
 def _where_it_stands(state: State, start: CanonicalUrl, address: str) -> tuple[CanonicalUrl, str]:
     """Where an interrupted run had found the start URL: redirects of then are not asked for again."""
-    aliases = state.aliases()
-    seed = start
-    while (alias := aliases.get(seed)) is not None and alias.why == "redirect":
-        seed = alias.target
-        if seed == start:
-            break
+    seed = state.redirected(start)
     if seed == start:
         return start, address
     resource = state.resource(seed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from scrapepy.model.url import CanonicalUrl, LocalPath
@@ -21,6 +22,8 @@ from scrapepy.web.frontmatter import parse_frontmatter
 
 _HEAD = 8192
 """Bytes within which the comment stands: behind the doctype, and its address is no longer than a server takes."""
+_LOOKED_AT = 100
+"""Files that are read to see whether a folder is a mirror."""
 _PAGE = re.compile(r"\.x?html?$", re.IGNORECASE)
 
 
@@ -32,6 +35,12 @@ def saved_pages(layout: SiteLayout) -> tuple[SavedPage, ...]:
         if page is not None:
             found.setdefault(page.url, []).append(page)
     return tuple(_ours(pages) for pages in found.values())
+
+
+def first_saved_page(layout: SiteLayout) -> SavedPage | None:
+    """The page of the shortest address near the top of the folder; None where no page there tells of a mirror."""
+    pages = (saved_page(layout, path) for path in islice(_files(layout.html), _LOOKED_AT))
+    return min((page for page in pages if page is not None), key=lambda page: (len(page.url), page.url), default=None)
 
 
 def _files(root: Path) -> Iterator[LocalPath]:

@@ -62,8 +62,14 @@ class SiteLayout:
 
 def sites_in(html_root: Path) -> tuple[str, ...]:
     """Names of the sites below ``html_root`` that have a state, sorted; none where the folder does not exist."""
+    return tuple(
+        name for name in folders_in(html_root) if (html_root / name / STATE_FOLDER / "state.sqlite3").is_file()
+    )
+
+
+def folders_in(html_root: Path) -> tuple[str, ...]:
+    """Names of the folders there, sorted; none where there is no such folder."""
     try:
-        entries = sorted(entry.name for entry in html_root.iterdir())
+        return tuple(sorted(entry.name for entry in html_root.iterdir() if entry.is_dir()))
     except OSError:
         return ()
-    return tuple(name for name in entries if (html_root / name / STATE_FOLDER / "state.sqlite3").is_file())

@@ -54,13 +54,17 @@ def check_version(
 ) -> None:
     """Raise ``StateTooNew`` if the state has taken steps that this version does not know.
 
-    For a reader (``done`` is None) a state without tables is an error: its first run was killed as it began.
+    For a reader (``done`` is None) a state without tables is an error: its first run was killed as it
+    began, or something emptied it.
     """
     if done is None:
         is_empty = database.execute("SELECT count(*) FROM sqlite_master") == [(0,)]
         done = set() if is_empty else {str(name) for (name,) in database.execute("SELECT name FROM migration")}
         if not done:
-            raise StateError(f"the state file {database.path} holds nothing yet: its first run was cut off as it began")
+            raise StateError(
+                f"the state file {database.path} is empty: run 'scrapepy mirror' with the mirror's address again,"
+                " which goes on with what is there"
+            )
     unknown = done - {step.__name__ for step in steps}
     if unknown:
         raise StateTooNew(

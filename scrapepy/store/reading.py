@@ -277,6 +277,17 @@ class Readings:
             )
         return next((start for start in self.starts() if rows and start.id == rows[0][0]), None)
 
+    def redirected(self, url: CanonicalUrl) -> CanonicalUrl:
+        """Where the redirects lead that were met from that address on; the address itself where there are none, or
+        where they lead back to it."""
+        rows = self._database.execute(
+            "WITH RECURSIVE hop (at, number) AS (VALUES (?, 0) UNION SELECT target, number + 1 FROM alias JOIN hop"
+            " ON source = at WHERE why = 'redirect' AND number < 30) SELECT at FROM hop ORDER BY number",
+            (url,),
+        )
+        way = [CanonicalUrl(at) for (at,) in rows]
+        return way[-1] if len(set(way)) == len(way) else url
+
     def past_runs(self, limit: int = 1, start_id: int | None = None) -> tuple[PastRun, ...]:
         """The last finished runs (of that start; None: of any), newest first (``limit`` -1: all)."""
         rows = self._database.execute(

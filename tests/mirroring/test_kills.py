@@ -167,7 +167,7 @@ class _Kills:
             with StateReader(self._stage.mirror.state) as state:
                 return len(state.past_runs(-1)) == (2 if self._before else 1)
         except (StoreError, StateError) as error:  # killed before there was one
-            if self._before is not None or not any(words in str(error) for words in ("nothing yet", "no such file")):
+            if self._before is not None or not any(words in str(error) for words in ("is empty", "no such file")):
                 raise
             return False
 

@@ -1,13 +1,23 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
+import pytest
+
+from scrapepy.errors import UsageError
+from scrapepy.mirroring.changes import past_changes
 from scrapepy.mirroring.listing import list_mirrors
+from scrapepy.mirroring.refresh import mirrors_named
+from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.lock import SiteLock
 from scrapepy.store.state import State
+from scrapepy.web.canonical import site_name
+from tests.mirroring.test_refresh import asked_for, site
+from tests.support.server import Server, redirect
 
 
 def make(root: Path, site: str, *, complete: bool | None) -> None:
@@ -46,6 +56,47 @@ def test_a_damaged_state_is_listed_with_its_problem(tmp_path: Path) -> None:
     assert bad.site == "bad.test"
     assert bad.problem
     assert not bad.complete
+
+
+def test_a_mirror_that_has_lost_its_state_is_listed_and_named(server: Server, tmp_path: Path) -> None:
+    server.pages(site(2))
+    request = asked_for(tmp_path, server.origin + "/docs/")
+    mirror_site(request)
+    roots = (tmp_path / "ScrapedSites", tmp_path / "MarkdownSites")
+    (roots[0] / "photos").mkdir()
+    (roots[0] / "photos" / "index.html").write_text("<title>My photos</title>")
+    layout = SiteLayout(site_name(server.origin), *roots)
+    layout.state.write_bytes(b"")
+    (emptied,) = list_mirrors(*roots)
+    assert emptied.problem.endswith("is empty: run 'scrapepy mirror' with the mirror's address again, "
+                                    "which goes on with what is there")  # fmt: skip
+    shutil.rmtree(layout.state_folder)
+    (lost,) = list_mirrors(*roots)
+    assert (lost.site, lost.starts, lost.complete) == (layout.site, (), False)
+    assert lost.problem.startswith(
+        "its state (the folder .scrapepy) is missing: run 'scrapepy mirror' with its address"
+    )
+    assert f"a page of {server.origin}/docs/" in lost.problem
+    for name in (layout.site, server.origin, str(layout.html)):
+        with pytest.raises(UsageError, match=r"\.scrapepy\) is missing"):
+            mirrors_named([name], roots[0])
+    with pytest.raises(UsageError, match="'scrapepy list' names what has lost its state"):
+        mirrors_named([], roots[0])
+    with pytest.raises(UsageError, match="there is no mirror of photos"):
+        mirrors_named(["photos"], roots[0])
+    mirror_site(request)
+    (again,) = list_mirrors(*roots)
+    assert (again.problem, again.pages) == ("", 3)
+
+
+def test_a_start_that_moved_is_listed_by_its_new_address(server: Server, tmp_path: Path) -> None:
+    server.pages(site(2))
+    server.pages({"/old/": redirect("/older/", 301), "/older/": redirect("/docs/", 301)})
+    report = mirror_site(asked_for(tmp_path, server.origin + "/old/"))
+    (listing,) = list_mirrors(tmp_path / "ScrapedSites", tmp_path / "MarkdownSites")
+    assert listing.starts == (report.start,) == (server.origin + "/docs/",)
+    (history,) = past_changes(listing.site, tmp_path / "ScrapedSites", tmp_path / "MarkdownSites")
+    assert history.start == server.origin + "/docs/"
 
 
 def test_no_root_no_mirrors(tmp_path: Path) -> None:

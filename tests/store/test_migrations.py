@@ -51,7 +51,7 @@ def test_a_later_version_s_state_is_left_alone(state_file: Path) -> None:
 
 def test_a_state_whose_first_run_was_killed_at_once_says_so(state_file: Path) -> None:
     Database.open(state_file).close()
-    with pytest.raises(StateError, match="holds nothing yet"):
+    with pytest.raises(StateError, match="is empty"):
         StateReader(state_file)
     State.open(state_file).close()
     StateReader(state_file).close()
