@@ -17,6 +17,7 @@ from scrapepy.crawl.plan import CrawlPlan, CrawlResult
 from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.errors import StartFailed
+from scrapepy.mirroring.dead_links import forget_unnamed, named_by
 from scrapepy.mirroring.folders import clear, make, unmake
 from scrapepy.mirroring.guards import judge
 from scrapepy.mirroring.indexing import index_documents
@@ -138,8 +139,11 @@ async def _mirror_into(
             missing = request.missing.words()
             failure = judgement.failure + (f"; it was made with {missing}, which must be given again" * bool(missing))
             return failure, state.abandon(time.time(), failure)
+        disbelieved = [*(url for url, _, _ in judgement.stay), *(CanonicalUrl(skip.url) for skip in judgement.refused)]
+        of_nobody = named_by(state, disbelieved) if not result.interrupted else frozenset()
         state.stay(judgement.stay)
         state.refuse(judgement.refused)
+        forget_unnamed(state, of_nobody)
         for sentence in judgement.notes:
             state.noted(sentence)
         may_remove = judgement.may_remove and not result.interrupted

@@ -127,6 +127,11 @@ class Readings:
         )
         return rows[0][0] or b"" if rows else b""
 
+    def found_by_all(self) -> Iterator[bytes]:
+        """What each latest copy leads to, as far as that was kept."""
+        rows = self._database.execute("SELECT found FROM resource JOIN derived ON snapshot_id = latest")
+        return (found for (found,) in rows if found)
+
     def edition(self) -> tuple[int, float]:
         """Changes whenever a run has ended: the last one's number, and when it ended."""
         rows = self._database.execute("SELECT coalesce(max(id), 0), coalesce(max(finished), 0) FROM run")

@@ -303,6 +303,13 @@ class State(Recorder, Readings):
                 self.skipped(skip)
             self._copies.forget_unused()
 
+    def forget(self, urls: Iterable[CanonicalUrl]) -> None:
+        """Addresses that were never had, as if nobody had named them. What has a copy or a name stays."""
+        self._database.execute_many(
+            "DELETE FROM resource WHERE url = ? AND latest IS NULL AND kept IS NULL AND path IS NULL",
+            [(url,) for url in urls],
+        )
+
     def drop(self, urls: Iterable[CanonicalUrl]) -> None:
         """Forget the copies of these URLs, whose files are removed; their names stay reserved."""
         with self._database.batch():

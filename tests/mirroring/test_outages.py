@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,10 +30,12 @@ def page(subject: str, more: str = "") -> str:
     return f"<title>{subject}</title><main><h1>All about {subject}</h1><p>{words}</p>{more}</main>"
 
 
+LINKS = "".join(f'<p><a href="p{number}">page {number}</a></p>' for number in range(PAGES))
+
+
 def site() -> dict[str, str | Answer]:
-    links = "".join(f'<p><a href="p{number}">page {number}</a></p>' for number in range(PAGES))
     pages = {f"/p{number}": page(f"p{number}", '<img src="a.png" alt="A lamp">') for number in range(PAGES)}
-    return {"/robots.txt": robots(""), "/": page("start", links), "/a.png": typed("image/png", PNG), **pages}
+    return {"/robots.txt": robots(""), "/": page("start", LINKS), "/a.png": typed("image/png", PNG), **pages}
 
 
 def everything(server: Server, answer: Answer | Callable[[Request], Answer], *, but: tuple[str, ...] = ()) -> None:
@@ -206,3 +209,24 @@ def test_pages_that_lead_to_a_login(server: Server, tmp_path: Path, capfd: pytes
     server.pages({"/p3": redirect("/login?for=p3", 302)})
     assert main(["refresh", "--accept-losses"]) == ExitCode.COMPLETE
     assert f"moved    {server.origin}/p3 -> {server.origin}/login?for=p3" in capfd.readouterr().out
+
+
+def test_what_only_an_answer_led_to_that_is_not_believed_is_no_dead_link(
+    server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server.pages(site())
+    assert main([server.origin + "/", "--delay", "0", "--quiet"]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    server.pages({"/p2": redirect("/way", 302), "/way": redirect("/lost", 301)})
+    links = '<a href="/help">help</a><a href="/dead">dead</a>'
+    server.pages({"/p3": redirect("/login", 302), "/login": sign_in("p3").replace("</main>", links + "</main>")})
+    server.pages({"/p4": "<title>404 Not Found</title><main><h1>Not Found</h1><a href='/search'>Search</a></main>"})
+    server.pages({"/": page("start", '<p><a href="/dead">dead</a></p>' + LINKS)})
+    assert main(["refresh", "--json"]) == ExitCode.INCOMPLETE
+    (report,) = json.loads(capfd.readouterr().out)
+    reasons = {failure["url"]: failure["reason"] for failure in report["failed"]}
+    # p2 says where it leads; only the start page's own dead link is one of the mirror's.
+    assert sorted(reasons) == [server.origin + path for path in ("/dead", "/p2", "/p3", "/p4")]
+    assert reasons[server.origin + "/p2"].startswith(f"moved to {server.origin}/lost, which is gone")
+    changed = [name for name, file in trees(tmp_path).items() if before.get(name) != file]
+    assert {name.rpartition("/")[2] for name in changed} == {"index.html", "index.md"}
