@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from scrapepy.sections.rebase import rebased
+
 _MARKUP = re.compile(r"([\\\[\]`*_<>])")
 ROOT_SECTION = "Pages"
 """Heading of pages that stand in no folder."""
@@ -46,9 +48,9 @@ def llms_txt(title: str, description: str, pages: Sequence[LlmsPage]) -> str:
 
 
 def llms_full_txt(title: str, description: str, pages: Iterable[LlmsPage]) -> str:
-    """All pages in full, each behind its address."""
+    """All pages in full, each behind its address; their links lead on from the folder of ``llms-full.txt``."""
     head = f"# {_line(title)}\n\n" + (f"> {_line(description)}\n\n" if description else "")
-    return head + "\n".join(f"Source: {page.url}\n\n{page.body.strip()}\n" for page in pages)
+    return head + "\n".join(f"Source: {page.url}\n\n{rebased(page.body, page.path).strip()}\n" for page in pages)
 
 
 def _section_title(folder: str, shared: str, inside: Sequence[LlmsPage]) -> str:

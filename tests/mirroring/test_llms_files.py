@@ -39,6 +39,7 @@ def test_written_kept_current_and_taken_away(server: Server, tmp_path: Path) -> 
         f"Source: {server.origin}/docs/{path}" for path in ("", "z", "guide/b", "guide/a")
     ]
     assert PROSE.strip() in full
+    assert "[a](docs/guide/a.md)" in full  # from the joined file, not from the page's own
     before = (folder / "llms.txt").stat().st_mtime_ns
     mirror_site(request)
     assert (folder / "llms.txt").stat().st_mtime_ns == before
