@@ -225,7 +225,10 @@ _SPELLINGS = {
     "site-map": "sitemap",
 }
 """Keys and the misspellings that search engines forgive: who mistyped "Disallow" still meant it."""
-_KEY_THEN_SPACE = re.compile(r"(user[- ]?agent|[a-z]*allow|site-?map|crawl[- ]delay)\s+(.*)", re.IGNORECASE | re.DOTALL)
+_KEY_THEN_SPACE = re.compile(
+    rf"({'|'.join(sorted(_SPELLINGS, key=len, reverse=True))})\s+(.*)", re.IGNORECASE | re.DOTALL
+)
+"""A line that lacks its colon."""
 
 
 def _lines(body: bytes) -> list[str]:
@@ -247,7 +250,7 @@ def _record(line: str) -> tuple[str, str]:
         return known, value.strip()
     forgiven = _KEY_THEN_SPACE.fullmatch(line)
     if forgiven:
-        return _SPELLINGS.get(forgiven.group(1).lower(), ""), forgiven.group(2).strip()
+        return _SPELLINGS[forgiven.group(1).lower()], forgiven.group(2).strip()
     return "", ""
 
 

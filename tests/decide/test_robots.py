@@ -213,7 +213,7 @@ def test_white_space_and_comments_around() -> None:
     assert not allowed(b" \t User-Agent \t: *# all\n\tDisallow :\t/a # why\n", "ScrapePy", "/a")
 
 
-@pytest.mark.parametrize("line", ["Dissallow: /a", "disalow: /a", "Disallow /a", "Disallow\t/a"])
+@pytest.mark.parametrize("line", ["Dissallow: /a", "disalow: /a", "Disallow /a", "Disallow\t/a", "disalow /a"])
 def test_common_slips_are_forgiven(line: str) -> None:
     assert not judge(f"User-agent *\n{line}", "/a")
 
