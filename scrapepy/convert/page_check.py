@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from scrapepy.convert.error_check import SPACES, count_words, error_rule
 from scrapepy.convert.extract import platform_nodes
 from scrapepy.convert.platforms.recognise import PageSigns, holds, page_signs, recognise
+from scrapepy.convert.streamed import is_awaited
 from scrapepy.convert.titles import title_of
 from scrapepy.model.analysis import PageFacts
 from scrapepy.model.options import ConvertOptions
@@ -66,7 +67,7 @@ def main_nodes(signs: PageSigns, platform: Platform | None) -> tuple[Node, ...]:
                 return nodes
     found = {(node.tag or ""): node for node in reversed(signs.tree.css("main, article"))}
     for node in (found.get("main"), found.get("article"), signs.tree.css_first("[role=main], #content")):
-        if node is not None and node.text(strip=True):
+        if node is not None and node.text(strip=True) and not is_awaited(node):
             return (node,)
     body = signs.tree.body
     return () if body is None else (body,)

@@ -18,6 +18,7 @@ from scrapepy.convert.junk import remove_dropped, remove_hidden, remove_junk, re
 from scrapepy.convert.kept import amount_in, amounts_of, below_floor, holdings, lacks, shares
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
+from scrapepy.convert.streamed import settle_streamed
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
 from scrapepy.convert.twin import twin_page
 from scrapepy.model.analysis import PageFacts
@@ -139,6 +140,7 @@ def _convert_own(
     page: ParsedPage, options: ConvertOptions, meta: PageMeta, facts: PageFacts | None, passed: int = 0
 ) -> Conversion:
     """A page by its own HTML."""
+    settle_streamed(page.tree)
     signs, platform = look_at(page)
     nodes = main_nodes(signs, platform)
     title = facts.title if facts is not None else title_of(page.tree, platform, meta, nodes)
