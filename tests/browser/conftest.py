@@ -23,6 +23,7 @@ def browser() -> Iterator[object]:
         running = playwright.chromium.launch(
             executable_path=_CHROMIUM,
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+            timeout=120_000,
         )
         yield running
         running.close()

@@ -13,6 +13,7 @@ from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import Pace
 from scrapepy.model.report import MirrorReport
+from tests.support.chromium import opened
 
 
 @dataclass
@@ -30,7 +31,7 @@ class Seen:
 
 def look(browser: Any, address: str, *, offline: bool) -> Seen:
     """Open a page and say what was seen and asked for."""
-    context = browser.new_context(offline=offline)
+    context = opened(browser, offline=offline)
     try:
         page = context.new_page()
         seen = Seen("")
@@ -39,6 +40,7 @@ def look(browser: Any, address: str, *, offline: bool) -> Seen:
         page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
         page.goto(address)
         page.wait_for_load_state("networkidle")
+        page.wait_for_function("[...document.images].every(image => image.complete)")
         seen.text = page.inner_text("body")
         seen.broken_images = page.evaluate(
             "[...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src)"
@@ -82,7 +84,7 @@ def test_every_page_reads_the_same_from_disk(browser: Any, mirrored: tuple[Mirro
 
 def test_links_lead_from_page_to_page_on_disk(browser: Any, mirrored: tuple[MirrorReport, dict[str, Seen]]) -> None:
     report, served = mirrored
-    context = browser.new_context(offline=True)
+    context = opened(browser, offline=True)
     page = context.new_page()
     home = (Path(report.html_dir) / "index.html").resolve().as_uri()
     page.goto(home)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from scrapepy.offline.banner import banner
 from scrapepy.offline.page import fill_page, page_template
 from scrapepy.offline.stand_in import MARK
 from scrapepy.web.links import parse_page
+from tests.support.chromium import expect, opened
 
 WORDS = (
     "<p>Boats are moored, fuelled and kept in the harbour during the whole year, and in winter they are on land.</p>"
@@ -60,48 +62,48 @@ def copy_of(html: str, scripts: ScriptPolicy = ScriptPolicy.AUTO) -> str:
 
 @pytest.fixture
 def tab(browser: Any) -> Iterator[Any]:
-    context = browser.new_context(offline=True)
+    context = opened(browser, offline=True)
     yield context.new_page()
     context.close()
 
 
-def opened(tab: Any, folder: Path, html: str) -> Any:
+def shown(tab: Any, folder: Path, html: str) -> Any:
     (folder / "page.html").write_text(copy_of(html), encoding="utf-8")
     tab.goto((folder / "page.html").as_uri())
     return tab
 
 
 def test_tabs_theme_and_folded_parts_of_docusaurus(tab: Any, tmp_path: Path) -> None:
-    page = opened(tab, tmp_path, DOCUSAURUS)
+    page = shown(tab, tmp_path, DOCUSAURUS)
     page.click("text=Yarn")
-    assert page.is_visible("text=yarn add")
-    assert not page.is_visible("text=npm install")
-    assert page.get_attribute("text=Yarn", "aria-selected") == "true"
-    assert "tabs__item--active" in page.get_attribute("text=Yarn", "class")
+    expect(page.locator("text=yarn add")).to_be_visible()
+    expect(page.locator("text=npm install")).to_be_hidden()
+    expect(page.locator("text=Yarn").first).to_have_attribute("aria-selected", "true")
+    expect(page.locator("text=Yarn").first).to_have_class(re.compile("tabs__item--active"))
     page.click("[role=tab] >> text=/^b$/")
-    assert page.is_visible("text=inner b")
-    assert page.is_visible("text=yarn add"), "tabs inside a panel leave the outer ones alone"
+    expect(page.locator("text=inner b")).to_be_visible()
+    expect(page.locator("text=yarn add")).to_be_visible()  # tabs inside a panel leave the outer ones alone
     page.focus("text=Yarn")
     page.keyboard.press("ArrowLeft")
-    assert page.is_visible("text=npm install")
+    expect(page.locator("text=npm install")).to_be_visible()
     page.click(".colorModeToggle_x button")
-    assert page.get_attribute("html", "data-theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.click("text=More")
-    assert page.is_visible("text=folded text")
+    expect(page.locator("text=folded text")).to_be_visible()
 
 
 def test_code_groups_and_the_outline_of_vitepress(tab: Any, tmp_path: Path) -> None:
-    page = opened(tab, tmp_path, VITEPRESS)
+    page = shown(tab, tmp_path, VITEPRESS)
     page.click("label[for=t2]")
-    assert page.is_visible("text=second block")
-    assert not page.is_visible("text=first block")
-    assert page.get_attribute(".VPDocAsideOutline a", "href") == "#one"
+    expect(page.locator("text=second block")).to_be_visible()
+    expect(page.locator("text=first block")).to_be_hidden()
+    expect(page.locator(".VPDocAsideOutline a")).to_have_attribute("href", "#one")
 
 
 def test_modules_do_not_run_from_a_disk(tab: Any, tmp_path: Path) -> None:
-    page = opened(tab, tmp_path, STARLIGHT)
+    page = shown(tab, tmp_path, STARLIGHT)
     page.click("text=Yarn")
-    assert page.is_visible("text=yarn add")
+    expect(page.locator("text=yarn add")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,8 @@ function themeSwitch() {
   });
 }
 
-// Search as you type: the answer to the last keystroke counts, what was asked before is given up.
+// Search as you type: the answer to the last keystroke counts, what was asked before is given up. An answer that comes
+// while somebody walks through the list leaves the choice where it was; one that comes after Escape opens nothing.
 function search() {
   const box = document.querySelector("header [data-find]");
   const list = document.querySelector("header [data-suggestions]");
@@ -45,14 +46,20 @@ function search() {
   box.setAttribute("aria-autocomplete", "list");
   const options = () => [...list.querySelectorAll("[role=option]")];
   const close = () => {
+    clearTimeout(waiting);
+    asked?.abort();
+    asked = null;
     list.hidden = true;
     chosen = -1;
     box.setAttribute("aria-expanded", "false");
     box.removeAttribute("aria-activedescendant");
   };
+  const show = () => {
+    list.hidden = false;
+    box.setAttribute("aria-expanded", String(options().length > 0));
+  };
   const choose = (number) => {
     const all = options();
-    if (!all.length) return;
     chosen = (number + all.length + 1) % (all.length + 1);
     all.forEach((option, index) => option.setAttribute("aria-selected", String(index === chosen)));
     if (chosen < all.length) {
@@ -66,7 +73,7 @@ function search() {
   const ask = async () => {
     asked?.abort();
     const query = box.value;
-    if (!query.trim()) { close(); list.replaceChildren(); return; }
+    if (!query.trim()) { close(); list.replaceChildren(); delete list.dataset.query; return; }
     const mine = asked = new AbortController();
     underWay += 1;
     try {
@@ -74,13 +81,13 @@ function search() {
       const html = await answer.text();
       if (mine !== asked || !answer.ok) return;
       const parsed = new DOMParser().parseFromString(html, "text/html");
+      const kept = options()[chosen]?.dataset.address;
       list.replaceChildren(...parsed.body.childNodes);
-      list.hidden = false;
-      chosen = -1;
-      box.setAttribute("aria-expanded", String(options().length > 0));
-      box.removeAttribute("aria-activedescendant");
-    } catch (error) {
-      if (error.name !== "AbortError") close();
+      list.dataset.query = query; // what the list answers
+      show();
+      choose(kept === undefined ? -1 : options().findIndex((option) => option.dataset.address === kept));
+    } catch {
+      if (mine === asked) close();
     } finally {
       underWay -= 1;
     }
@@ -111,7 +118,7 @@ function search() {
   for (const part of [box, list]) {
     part.addEventListener("focusout", (event) => { if (event.relatedTarget !== box && event.relatedTarget !== list) close(); });
   }
-  box.addEventListener("focus", () => { if (options().length && box.value.trim()) list.hidden = false; });
+  box.addEventListener("focus", () => { if (options().length && box.value.trim()) show(); });
 }
 
 function focusSearch() {
