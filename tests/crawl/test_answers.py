@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import time
 from dataclasses import replace
 
 import pytest
@@ -199,8 +198,8 @@ class TestFailures:
     @pytest.mark.parametrize(
         ("answer", "words"),
         [
-            (Answer(200, b"x" * 100, drip=0.05), "timeout"),
-            (Answer(delay=5), "timeout"),
+            (Answer(200, b"x" * 1000, drip=0.1), "timeout"),
+            (Answer(delay=60), "timeout"),
             (Answer(200, b"x" * 2000, drip=0.05, endless=True), "too slow"),
             (Answer(200, bomb(20), {"Content-Encoding": "gzip"}), "too large unpacked"),
             (Answer(200, b"<p>", length=10), "cut short"),
@@ -212,9 +211,8 @@ class TestFailures:
     )
     def test_hostile_answers_are_named_and_the_rest_is_kept(self, server: Server, answer: Answer, words: str) -> None:
         server.pages({"/": '<a href="/bad">x</a><a href="/good">y</a>', "/bad": answer, "/good": "good"})
-        begun = time.monotonic()
-        crawled = crawl_site(server, pace=replace(ONCE, timeout=0.5, body_seconds=1.0), max_size=1_000_000)
-        assert time.monotonic() - begun < 5
+        patience = {"timeout": {"timeout": 2.0}, "too slow": {"body_seconds": 2.0}}.get(words, {})
+        crawled = crawl_site(server, pace=replace(ONCE, **patience), max_size=1_000_000)
         assert paths_of(server, crawled.journal.saved()) == ["/", "/good"]
         ((url, (reason, site_fault)),) = crawled.journal.failures.items()
         assert url == server.origin + "/bad"

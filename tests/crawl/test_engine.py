@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +20,8 @@ from scrapepy.model.url import CanonicalUrl
 from tests.support.crawling import FAST, MemoryJournal, PlainAnalyst, crawl_site, paths_of
 from tests.support.server import Answer, Server, conditional, html, typed
 
+NEVER = 3600.0
+"""Seconds that no test waits for."""
 TREE = {
     f"/{n}": f'<a href="/{2 * n + 1}">l</a><a href="/{2 * n + 2}">r</a><img src="/i{n % 5}.png">{n}' for n in range(31)
 }
@@ -61,18 +62,18 @@ class TestEvents:
 class TestEnds:
     def test_stop_leaves_a_journal_to_go_on_from(self, server: Server) -> None:
         tree(server)
-        server.script("/2", replace(html("slow"), delay=30))
-        begun = time.monotonic()
-        crawled = crawl_site(server, "/0", stop_after=0.5, pace=replace(FAST, timeout=60))
-        assert time.monotonic() - begun < 5
+        server.script("/2", replace(html("slow"), delay=NEVER))
+        crawled = crawl_site(
+            server, "/0", stop_when=lambda _: "/2" in server.paths(), pace=replace(FAST, timeout=NEVER)
+        )
         assert crawled.result.interrupted
         assert crawled.result.start_failure == ""
         assert server.origin + "/2" in crawled.journal.entries
         assert server.origin + "/2" not in crawled.journal.pages
 
     def test_cancelling_is_an_interruption_too(self, server: Server) -> None:
-        server.pages({"/": '<a href="/a">a</a>', "/a": Answer(delay=30)})
-        crawled = crawl_site(server, cancel_after=0.4, pace=replace(FAST, timeout=60))
+        server.pages({"/": '<a href="/a">a</a>', "/a": Answer(delay=NEVER)})
+        crawled = crawl_site(server, cancel_when=lambda _: "/a" in server.paths(), pace=replace(FAST, timeout=NEVER))
         assert crawled.result.interrupted
         assert list(crawled.journal.pages) == [server.origin + "/"]
 
@@ -115,11 +116,16 @@ class TestMemory:
     def test_no_more_requests_than_workers_can_follow(self, server: Server) -> None:
         class Slow(PlainAnalyst):
             waiting = most = 0
+            full = asyncio.Event()
 
             async def analyse(self, entry: FrontierEntry, page: Fetched, kind: BodyKind) -> Analysis:
                 self.waiting += 1
                 self.most = max(self.most, self.waiting)
-                await asyncio.sleep(0.05)
+                if self.most >= MOST_READING:
+                    self.full.set()
+                if entry.kind is not EntryKind.SEED:  # it names all the others
+                    await self.full.wait()
+                    await asyncio.sleep(0.05)  # so that more would come, if more were asked for
                 self.waiting -= 1
                 return await super().analyse(entry, page, kind)
 

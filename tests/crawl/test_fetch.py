@@ -26,7 +26,9 @@ from scrapepy.model.url import CanonicalUrl
 from tests.support.guard import Guard
 from tests.support.server import CERTIFICATE, Answer, Server, bomb, conditional, gzipped, html, redirect, typed
 
-FAST = Pace(delay=0, timeout=0.4, body_seconds=5.0)
+FAST = Pace(delay=0, timeout=60.0)
+IMPATIENT = replace(FAST, timeout=0.4)
+"""Where what is asked for never comes."""
 NO_OPTIONS, NO_PROXIES = RequestOptions(), Proxies()
 Fetch = Callable[..., Outcome]
 
@@ -270,26 +272,27 @@ class TestLimits:
         assert failed(fetch("/a", max_size=999)) is FailureKind.TOO_LARGE
 
     def test_no_answer(self, server: Server, fetch: Fetch) -> None:
-        server.script("/a", Answer(delay=2))
-        outcome = fetch("/a")
+        server.script("/a", Answer(delay=60))
+        outcome = fetch("/a", pace=IMPATIENT)
         assert failed(outcome) is FailureKind.TIMEOUT
         assert outcome.detail == "no answer for 0.4 s"  # type: ignore[union-attr]
 
     def test_a_byte_now_and_then_is_no_progress(self, server: Server, fetch: Fetch) -> None:
-        server.script("/a", Answer(200, b"x" * 1000, drip=0.05))
-        outcome = fetch("/a")
+        server.script("/a", Answer(200, b"x" * 2000, drip=0.05))
+        outcome = fetch("/a", pace=IMPATIENT)
         assert failed(outcome) is FailureKind.TIMEOUT
-        assert outcome.seconds < 1.5
+        assert outcome.seconds < 2000 * 0.05
 
     def test_slow_but_steady_is_progress(self, server: Server, fetch: Fetch) -> None:
-        server.script("/a", Answer(200, b"x" * 8000, drip=0.1, piece=1000))
-        assert len(body_of(fetch("/a"))) == 8000
+        server.script("/a", Answer(200, b"x" * 16_000, drip=0.15, piece=1100))
+        outcome = fetch("/a", pace=replace(FAST, timeout=1.8))
+        assert len(body_of(outcome)) == 16_000
+        assert outcome.seconds > 1.8
 
     def test_a_body_has_a_time_in_all(self, server: Server, fetch: Fetch) -> None:
         server.script("/a", Answer(200, b"x" * 2000, drip=0.05, endless=True))
         outcome = fetch("/a", pace=replace(FAST, body_seconds=1.0))
         assert failed(outcome) is FailureKind.TOO_SLOW
-        assert outcome.seconds < 2
 
     def test_endless_error_page(self, server: Server, fetch: Fetch) -> None:
         server.script("/a", Answer(503, b"x" * 2000, endless=True))
@@ -299,9 +302,9 @@ class TestLimits:
 
     def test_dripping_error_page(self, server: Server, fetch: Fetch) -> None:
         server.script("/a", Answer(404, b"x" * 2000, drip=0.1))
-        outcome = fetch("/a")
+        outcome = fetch("/a", pace=IMPATIENT)
         assert isinstance(outcome, Fetched)
-        assert outcome.seconds < 1
+        assert outcome.seconds < 2000 * 0.1
 
 
 class TestBrokenLines:
@@ -357,7 +360,7 @@ class TestBrokenLines:
 
     def test_plain_server_asked_over_tls(self, server: Server, fetch: Fetch) -> None:
         server.script("/", html("x"))
-        assert failed(fetch(f"https://{server.host}/")) in (FailureKind.TLS, FailureKind.TIMEOUT)
+        assert failed(fetch(f"https://{server.host}/", pace=IMPATIENT)) in (FailureKind.TLS, FailureKind.TIMEOUT)
 
     def test_addresses_that_are_none(self, fetch: Fetch) -> None:
         for address in ("ftp://h/", "http:///x", "http://h:port/", "http://ä.test/ü"):
@@ -600,18 +603,19 @@ class TestProxies:
 
 
 def test_cancelling_closes_the_connection(server: Server, tmp_path: Path) -> None:
-    server.script("/a", Answer(200, b"x" * 2000, endless=True, drip=0.02))
+    server.script("/a", Answer(200, b"x" * 300_000, endless=True, drip=0.02))
 
-    async def run() -> float:
+    async def run() -> None:
         fetcher = HttpFetcher(FAST, RequestOptions(), start=server.origin, max_size=10**9, spool_dir=str(tmp_path))
         task = asyncio.create_task(fetcher.fetch(request(server.origin + "/a")))
-        await asyncio.sleep(0.2)
-        begun = asyncio.get_running_loop().time()
+        while not list(tmp_path.iterdir()):  # the body has grown so large that it goes to a file
+            await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
+        assert list(tmp_path.iterdir()) == []
+        while server.connections:  # the server meets a closed line when it sends on
+            await asyncio.sleep(0.01)
         await fetcher.aclose()
-        return asyncio.get_running_loop().time() - begun
 
-    assert asyncio.run(run()) < 0.2
-    assert list(tmp_path.iterdir()) == []
+    asyncio.run(run())

@@ -5,9 +5,10 @@ import asyncio
 import pytest
 
 from scrapepy.crawl.patience import Patience
-from scrapepy.crawl.turns import Turns
+from scrapepy.crawl.turns import MARGIN, Turns
 from scrapepy.model.options import Pace
 from scrapepy.model.outcome import FailureKind
+from tests.support.clocks import timeless
 
 PACE = Pace(timeout=0.1, body_seconds=0.35)
 
@@ -44,7 +45,7 @@ async def stuck(pieces: list[int], every: float, *, connect: bool, answer: bool)
 def test_verdicts(
     pieces: list[int], every: float, connect: bool, answer: bool, verdict: tuple[FailureKind, str]
 ) -> None:
-    assert asyncio.run(stuck(pieces, every, connect=connect, answer=answer)) == verdict
+    assert timeless(stuck(pieces, every, connect=connect, answer=answer)) == verdict
 
 
 def test_turns_come_one_after_the_other() -> None:
@@ -65,12 +66,11 @@ def test_turns_come_one_after_the_other() -> None:
             *(one(f"http://{name}") for name in ("a", "a", "a", "slow", "slow", "fast", "fast"))
         )
 
-    first, second, third, slow, slower, fast, faster = asyncio.run(run())
-    assert max(first, slow, fast) < 0.04
-    assert second >= 0.05
-    assert third >= 0.1
-    assert slower >= 0.1
-    assert 0.05 <= faster < 0.1
+    first, second, third, slow, slower, fast, faster = timeless(run())
+    assert (first, slow, fast) == (0.0, 0.0, 0.0)
+    assert (second, third) == (pytest.approx(0.05 + MARGIN), pytest.approx(0.1 + 2 * MARGIN))
+    assert slower == pytest.approx(0.1 + MARGIN)
+    assert faster == pytest.approx(0.05 + MARGIN)  # the delay of all is the least
 
 
 def test_no_delay_no_turns() -> None:
@@ -81,4 +81,4 @@ def test_no_delay_no_turns() -> None:
             await turns.turn("http://a")
         return asyncio.get_running_loop().time() - begun
 
-    assert asyncio.run(run()) < 0.05
+    assert timeless(run()) == 0.0

@@ -180,13 +180,13 @@ class TestStart:
             (Answer(404), "answered 404 Not Found"),
             (Answer(500), "answered 500 Internal Server Error"),
             (Answer(204), "answered 204 No Content"),
-            (Answer(delay=3), "could not be fetched: timeout (no answer for 0.5 s)"),
+            (Answer(delay=60), "could not be fetched: timeout (no answer for 2 s)"),
             (Answer(200, b"x", length=9), "could not be fetched: cut short"),
         ],
     )
     def test_start_that_cannot_be_had(self, server: Server, answer: Answer, words: str) -> None:
         server.pages({"/x": answer})
-        crawled = crawl_site(server, "/x", pace=replace(ONCE, timeout=0.5))
+        crawled = crawl_site(server, "/x", pace=replace(ONCE, timeout=2.0 if answer.delay else 60.0))
         assert crawled.result.start_failure.startswith(f"the start URL {server.origin}/x {words}")
         assert set(server.paths()) == {"/robots.txt", "/x"}
 

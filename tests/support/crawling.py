@@ -30,7 +30,7 @@ from scrapepy.web.links import found, number_css, number_module, parse_page
 from scrapepy.web.meta import page_meta
 from tests.support.server import Server
 
-FAST = Pace(delay=0.0, concurrency=4, timeout=2.0, body_seconds=5.0, retries=1)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=1)
 
 
 @dataclass
@@ -176,12 +176,16 @@ def crawl_site(
     journal: MemoryJournal | None = None,
     analyst: PlainAnalyst | None = None,
     prepare: Callable[[Frontier], None] | None = None,
-    stop_after: float | None = None,
-    cancel_after: float | None = None,
+    stop_when: Callable[[list[Event]], bool] | None = None,
+    cancel_when: Callable[[list[Event]], bool] | None = None,
     sitemap: bool = False,
     **plan: object,
 ) -> Crawled:
-    """Crawl ``start`` (a path of the server, or with ``proxied`` an address for which it plays the host)."""
+    """Crawl ``start`` (a path of the server, or with ``proxied`` an address for which it plays the host).
+
+    ``stop_when`` and ``cancel_when`` look, again and again, at the events so far: as soon as one says so, the crawl is
+    asked to stop, or its task cancelled.
+    """
     address = start if "://" in start else server.origin + start
     seed = canonical(address)
     assert seed is not None
@@ -203,19 +207,26 @@ def crawl_site(
                 proxies=Proxies(http=Proxy("127.0.0.1", server.port)) if proxied else Proxies(),
             )
             stop = asyncio.Event()
-            if stop_after is not None:
-                asyncio.get_running_loop().call_later(stop_after, stop.set)
             task = asyncio.current_task()
-            if cancel_after is not None and task is not None:
-                asyncio.get_running_loop().call_later(cancel_after, task.cancel)
+            assert task is not None
+            ends = [(stop_when, stop.set), (cancel_when, task.cancel)]
+            watches = [asyncio.create_task(_watch(when, events, end)) for when, end in ends if when is not None]
             try:
                 return await crawl(
                     made, frontier, fetcher, journal, analyst or PlainAnalyst(), on_event=events.append, stop=stop
                 )
             finally:
+                for watch in watches:
+                    watch.cancel()
                 await fetcher.aclose()
 
     return Crawled(asyncio.run(run()), journal, events, frontier)
+
+
+async def _watch(when: Callable[[list[Event]], bool], events: list[Event], end: Callable[[], object]) -> None:
+    while not when(events):
+        await asyncio.sleep(0.01)
+    end()
 
 
 def paths_of(server: Server, urls: Iterable[str]) -> list[str]:

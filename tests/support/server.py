@@ -167,6 +167,12 @@ class Server:
         """
         return all(request.at - begun >= number * delay for number, request in enumerate(self.asked()[first:]))
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        with self._lock:
+            return len(self._sockets)
+
     # serving
 
     def _accept(self) -> None:
