@@ -20,6 +20,7 @@ import scrapepy.mirroring.worker
 from scrapepy.mirroring.worker import HEADER, READY, VALUE
 from scrapepy.mirroring.worker_process import Job, WorkerProcess
 from scrapepy.mirroring.workers import FailureCause, Result, WorkerFailure, WorkerPool
+from tests.support.clocks import MovedClock, with_moved_clock
 
 HANDLER = """
 import os, pathlib, signal, sys, time
@@ -43,8 +44,14 @@ def handle(task):
             return initial
         case ("echo", value):
             return value
-        case ("sleep", seconds):
-            time.sleep(seconds)
+        case ("wait for", path):
+            while not os.path.exists(path):
+                time.sleep(0.01)
+            return os.getpid()
+        case ("meet", folder, count):
+            pathlib.Path(folder, str(os.getpid())).touch()
+            while len(os.listdir(folder)) < count:
+                time.sleep(0.01)
             return os.getpid()
         case ("hang",):
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
@@ -66,7 +73,8 @@ def handle(task):
             bytearray(count)
             parent = os.getppid()
             children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-            return len(children) - 1
+            lines = [pathlib.Path(f"/proc/{one}/cmdline").read_bytes() for one in children]
+            return sum(b"scrapepy.mirroring.worker" in line for line in lines) - 1
         case ("keep", count):
             told.append(bytearray(count))
             return None
@@ -106,9 +114,34 @@ def pool(initial: object = None, **options: object) -> WorkerPool:
 def run(work: Callable[[WorkerPool], Awaitable[None]], initial: object = None, **options: object) -> None:
     async def main() -> None:
         async with pool(initial, **options) as workers:
-            await asyncio.wait_for(work(workers), 60)
+            await work(workers)
 
-    asyncio.run(main())
+    with_moved_clock(main())
+
+
+def later(seconds: float) -> None:
+    """For the pool that much time has passed: no test waits for the end of a limit."""
+    clock = asyncio.get_running_loop()
+    assert isinstance(clock, MovedClock)
+    clock.forward(seconds)
+
+
+async def at_work(workers: WorkerPool, count: int = 1) -> None:
+    """Wait until so many workers have something to do, and their time has begun."""
+    while sum(worker.is_ready and bool(worker.jobs) for worker in workers._workers) < count:
+        await asyncio.sleep(0.01)
+
+
+async def all_there(workers: WorkerPool, folder: Path, count: int) -> set[object]:
+    """Have ``count`` workers started, and wait until all of them have done something."""
+    folder.mkdir(exist_ok=True)
+    return set(await asyncio.gather(*(value(workers, "meet", str(folder), count) for _ in range(3 * count))))
+
+
+async def has_ended(pid: object) -> None:
+    assert isinstance(pid, int)
+    while is_running(pid):
+        await asyncio.sleep(0.01)
 
 
 async def value(workers: WorkerPool, *task: object) -> object:
@@ -150,12 +183,11 @@ def test_messages_of_any_size(size: int) -> None:
     run(work, count=2)
 
 
-def test_workers_are_started_as_there_is_work() -> None:
+def test_workers_are_started_as_there_is_work(tmp_path: Path) -> None:
     async def work(workers: WorkerPool) -> None:
         assert await value(workers, "pid") == await value(workers, "pid")
         assert len(workers._workers) == 1
-        pids = await asyncio.gather(*(value(workers, "sleep", 0.2) for _ in range(8)))
-        assert len(set(pids)) == 3
+        assert len(await all_there(workers, tmp_path / "met", 3)) == 3
 
     run(work, count=3)
 
@@ -174,28 +206,35 @@ def test_start_makes_them_ready_beforehand() -> None:
 def test_a_task_that_hangs_is_given_up_and_the_others_go_on() -> None:
     async def work(workers: WorkerPool) -> None:
         pid = await value(workers, "pid")
-        began = time.monotonic()
-        hung, *others = await asyncio.gather(
-            workers.run(("hang",)), *(value(workers, "echo", number) for number in range(20))
-        )
-        assert hung == WorkerFailure(FailureCause.TIMEOUT, "gave up after 0.5 s")
-        assert others == list(range(20))
-        assert time.monotonic() - began < 10
+        hung = asyncio.create_task(workers.run(("hang",)))
+        others = [asyncio.create_task(value(workers, "echo", number)) for number in range(20)]
+        await at_work(workers)
+        later(299)
+        await asyncio.sleep(0)
+        assert not hung.done()
+        later(2)
+        assert await hung == WorkerFailure(FailureCause.TIMEOUT, "gave up after 300 s")
+        assert await asyncio.gather(*others) == list(range(20))
         assert await value(workers, "pid") != pid
-        assert isinstance(pid, int)
-        assert not is_running(pid)
+        await has_ended(pid)
 
-    run(work, count=1, time_limit=0.5)
+    run(work, count=1, time_limit=300.0)
 
 
-def test_the_limit_is_for_each_task_and_not_for_the_time_in_the_queue() -> None:
+def test_the_limit_is_for_each_task_and_not_for_the_time_in_the_queue(tmp_path: Path) -> None:
     async def work(workers: WorkerPool) -> None:
-        pids = await asyncio.gather(*(value(workers, "sleep", 0.2) for _ in range(6)))
-        assert len(set(pids)) == 1
-        await asyncio.sleep(0.9)  # a worker at rest has all the time in the world
-        assert await value(workers, "pid") == pids[0]
+        pid = await value(workers, "pid")
+        gates = [tmp_path / f"gate {number}" for number in range(4)]
+        tasks = [asyncio.create_task(value(workers, "wait for", str(gate))) for gate in gates]
+        for gate, task in zip(gates, tasks, strict=True):
+            await at_work(workers)
+            later(200)
+            gate.touch()
+            assert await task == pid
+        later(9_000)  # a worker at rest has all the time in the world
+        assert await value(workers, "pid") == pid
 
-    run(work, count=1, time_limit=0.8)
+    run(work, count=1, time_limit=300.0)
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
@@ -255,7 +294,7 @@ def test_memory_has_a_limit_and_the_worker_is_replaced() -> None:
     run(work, count=1, memory=200_000_000, alone_memory=200_000_000)
 
 
-def test_what_needs_more_than_a_share_is_done_alone() -> None:
+def test_what_needs_more_than_a_share_is_done_alone(tmp_path: Path) -> None:
     async def work(workers: WorkerPool) -> None:
         tasks = [workers.run(("memory", 150_000_000)) for _ in range(2)]
         tasks += [workers.run(("echo", number)) for number in range(40)]
@@ -265,26 +304,31 @@ def test_what_needs_more_than_a_share_is_done_alone() -> None:
         assert answers[2:42] == [Result(number) for number in range(40)]
         assert answers[42:] == [Result(0)] * 2  # no other worker was there
         assert (await failure(workers, "memory", 350_000_000)).kind is FailureCause.MEMORY
-        await asyncio.gather(*(value(workers, "sleep", 0.1) for _ in range(4)))
-        assert len(workers._workers) == 2
+        assert len(await all_there(workers, tmp_path / "met", 2)) == 2
 
     run(work, count=2, memory=200_000_000, alone_memory=250_000_000)
 
 
-def test_a_large_task_has_more_time() -> None:
+def test_a_large_task_has_more_time(tmp_path: Path) -> None:
     async def work(workers: WorkerPool) -> None:
-        answer = await workers.run(("sleep", 1.0), 200_000_000)
-        assert isinstance(answer, Result)
-        assert (await failure(workers, "sleep", 1.0)).kind is FailureCause.TIMEOUT
+        for memory, cause in ((200_000_000, None), (0, FailureCause.TIMEOUT)):
+            gate = tmp_path / f"gate {memory}"
+            task = asyncio.create_task(workers.run(("wait for", str(gate)), memory))
+            await at_work(workers)
+            later(500)
+            await asyncio.sleep(0)
+            gate.touch()
+            answer = await task
+            assert (answer.kind if isinstance(answer, WorkerFailure) else None) is cause
 
-    run(work, count=1, time_limit=0.7, memory=100_000_000)
+    run(work, count=1, time_limit=300.0, memory=100_000_000)
 
 
-def test_closing_while_a_large_task_waits_for_the_others() -> None:
+def test_closing_while_a_large_task_waits_for_the_others(tmp_path: Path) -> None:
     async def main() -> None:
         workers = pool(count=2)
-        await asyncio.gather(*(value(workers, "sleep", 0.1) for _ in range(4)))
-        hung = [asyncio.create_task(workers.run(("sleep", 9))) for _ in range(2)]
+        await all_there(workers, tmp_path / "met", 2)
+        hung = [asyncio.create_task(workers.run(("wait for", "/no/such/file"))) for _ in range(2)]
         large = [asyncio.create_task(workers.run(("echo", 1), 1 << 40)) for _ in range(2)]
         await asyncio.sleep(0.1)
         assert not any(task.done() for task in large)
@@ -325,13 +369,18 @@ def test_stray_output_and_input_cannot_touch_the_messages() -> None:
     run(work, count=1)
 
 
-def test_an_announcement_reaches_every_worker_once_and_the_replaced_ones_too() -> None:
+def test_an_announcement_reaches_every_worker_once_and_the_replaced_ones_too(tmp_path: Path) -> None:
     async def work(workers: WorkerPool) -> None:
         assert await workers.broadcast(("tell", "before any")) == []
-        await asyncio.gather(*(value(workers, "sleep", 0.2) for _ in range(6)))
+        await all_there(workers, tmp_path / "met", 2)
         assert len(workers._workers) == 2
-        busy = [asyncio.create_task(value(workers, "sleep", 0.1)) for _ in range(4)]
-        assert await workers.broadcast(("tell", "book")) == [Result(2), Result(2)]
+        gate = tmp_path / "gate"
+        busy = [asyncio.create_task(value(workers, "wait for", str(gate))) for _ in range(4)]
+        await at_work(workers, 2)
+        announced = asyncio.create_task(workers.broadcast(("tell", "book")))
+        await asyncio.sleep(0)
+        gate.touch()
+        assert await announced == [Result(2), Result(2)]
         await asyncio.gather(*busy)
         for _ in range(2):
             told = await asyncio.gather(*(value(workers, "told") for _ in range(8)))
@@ -384,6 +433,16 @@ def test_a_python_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     run(work, count=1)
 
 
+async def time_passes_for_those_that_hang(workers: WorkerPool) -> None:
+    """The limit is over whenever all who are at work hang."""
+    hang = pickle.dumps(("hang",), protocol=pickle.HIGHEST_PROTOCOL)
+    while True:
+        await asyncio.sleep(0.01)
+        busy = [worker.jobs[0].data for worker in workers._workers if worker.jobs]
+        if busy and set(busy) == {hang} and all(worker.is_ready for worker in workers._workers):
+            later(workers.time_limit)
+
+
 def test_whatever_happens_each_task_gets_its_own_answer() -> None:
     async def work(workers: WorkerPool) -> None:
         fates = random.Random(5).choices(["echo", "raise", "kill", "hang", "memory"], [90, 20, 4, 1, 2], k=300)
@@ -400,7 +459,9 @@ def test_whatever_happens_each_task_gets_its_own_answer() -> None:
             "hang": FailureCause.TIMEOUT,
             "memory": FailureCause.MEMORY,
         }
+        gives_up = asyncio.create_task(time_passes_for_those_that_hang(workers))
         answers = await asyncio.gather(*(workers.run(tasks[fate](number)) for number, fate in enumerate(fates)))
+        gives_up.cancel()
         for number, (fate, answer) in enumerate(zip(fates, answers, strict=True)):
             if fate == "echo":
                 assert answer == Result(number)
@@ -409,18 +470,19 @@ def test_whatever_happens_each_task_gets_its_own_answer() -> None:
                 assert answer.kind is causes[fate]
                 assert fate != "raise" or f"KeyError: '{number}'" in answer.detail
 
-    run(work, count=3, time_limit=2.0, memory=900_000_000, alone_memory=300_000_000)
+    run(work, count=3, time_limit=300.0, memory=900_000_000, alone_memory=300_000_000)
 
 
-def test_a_cancelled_caller_drops_its_answer_only() -> None:
+def test_a_cancelled_caller_drops_its_answer_only(tmp_path: Path) -> None:
     async def work(workers: WorkerPool) -> None:
         await value(workers, "pid")
-        busy = asyncio.create_task(value(workers, "sleep", 0.3))
+        busy = asyncio.create_task(value(workers, "wait for", str(tmp_path / "gate")))
         await asyncio.sleep(0)
         tasks = [asyncio.create_task(workers.run(("tell", number))) for number in range(5)]
         await asyncio.sleep(0)
         for task in tasks:
             task.cancel()
+        (tmp_path / "gate").touch()
         await busy
         assert await value(workers, "told") == [0]  # it was in the pipe; the others were never sent
 
@@ -434,19 +496,20 @@ def test_ctrl_c_is_for_the_parent_alone() -> None:
     run(work, count=1)
 
 
-def test_closing_ends_all_processes_also_those_at_work() -> None:
+def test_closing_ends_all_processes_also_those_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrapepy.mirroring.workers._GRACE_SECONDS", 3_600)  # nobody waits for those that will not end
+
     async def main() -> None:
         workers = pool(count=2)
         workers.start()
-        pids = await asyncio.gather(*(value(workers, "sleep", 0.1) for _ in range(4)))
+        pids = await all_there(workers, tmp_path / "met", 2)
         hung = [asyncio.create_task(workers.run(("hang",))) for _ in range(5)]
-        await asyncio.sleep(0.1)
-        began = time.monotonic()
+        await at_work(workers, 2)
         await workers.aclose()
-        assert time.monotonic() - began < 1.9  # without waiting for those that will not end
         assert all(isinstance(answer, WorkerFailure) for answer in await asyncio.gather(*hung))
-        assert isinstance(pids[0], int)
-        assert not any(is_running(pid) for pid in pids if isinstance(pid, int))
+        assert len(pids) == 2
+        for pid in pids:
+            await has_ended(pid)
         with pytest.raises(RuntimeError, match="closed"):
             await workers.run(("pid",))
         await workers.aclose()
@@ -512,10 +575,10 @@ def test_no_worker_outlives_its_parent(tmp_path: Path, number: signal.Signals) -
             assert len(pids) == 2
             assert all(is_running(pid) for pid in pids)
             parent.send_signal(number)
-            parent.wait(10)
+            parent.wait(60)
         finally:
             parent.kill()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while any(is_running(pid) for pid in pids) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(is_running(pid) for pid in pids)
@@ -584,6 +647,6 @@ def test_closing_that_is_interrupted_leaves_nothing_to_complain(monkeypatch: pyt
     asyncio.run(main())
     for thread in threading.enumerate():  # asyncio waits in one for the end of each process, and holds on to its pipes
         if thread.name.startswith("asyncio-waitpid"):
-            thread.join(10)
+            thread.join(60)
     gc.collect()
     assert complaints == []
