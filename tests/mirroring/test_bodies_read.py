@@ -24,7 +24,7 @@ SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xl
 
 
 def mirror(server: Server, tmp_path: Path) -> MirrorReport:
-    pace = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+    pace = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
     return mirror_site(
         MirrorRequest(
             server.origin + "/", pace=pace, html_dir=tmp_path / "ScrapedSites", markdown_dir=tmp_path / "MarkdownSites"

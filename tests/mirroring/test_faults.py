@@ -13,7 +13,7 @@ from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace, RequestOptions
 from scrapepy.model.report import MirrorReport
-from tests.support.server import Answer, Server, bomb, html, redirect
+from tests.support.server import Answer, Request, Server, bomb, html, redirect
 
 PROSE = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
 HTML = {"Content-Type": "text/html"}
@@ -38,9 +38,9 @@ FAULTS: dict[str, tuple[Answer, str]] = {
     "reset-in-body": (Answer(200, BODY * 50, HTML, cut=5000, reset=True), ""),
     "reset-in-head": (Answer(raw=HEAD), "disconnected"),
     "nothing": (Answer(raw=b""), "connection broken (closed without an answer)"),
-    "no-answer": (Answer(200, BODY, HTML, delay=2.5), "timeout (no answer for 1 s)"),
-    "drip": (Answer(200, BODY, HTML, drip=0.1), "timeout (no progress for 1 s)"),
-    "slow-head": (Answer(raw=HEAD + b"X: y\r\n" * 100, drip=0.1), "timeout (no answer for 1 s)"),
+    "no-answer": (Answer(200, BODY, HTML, delay=60), "timeout (no answer for 3 s)"),
+    "drip": (Answer(200, BODY, HTML, drip=0.1), "timeout (no progress for 3 s)"),
+    "slow-head": (Answer(raw=HEAD + b"X: y\r\n" * 500, drip=0.1), "timeout (no answer for 3 s)"),
     "endless-head": (Answer(raw=HEAD + b"X: yyyyyyyyyy\r\n" * 100_000), "not valid HTTP"),
     "long-nonsense": (Answer(raw=b"H" * 9000 + b"\r\n\r\n"), "not valid HTTP"),
     "nonsense": (Answer(raw=b"HELLO WORLD\r\n\r\n"), "not valid HTTP"),
@@ -71,7 +71,7 @@ GOOD: dict[str, Answer] = {
 def mirror(server: Server, tmp_path: Path, url: str = "/", retries: int = 0) -> MirrorReport:
     request = MirrorRequest(
         server.origin + url,
-        pace=Pace(delay=0.0, timeout=1.0, retries=retries),
+        pace=Pace(delay=0.0, timeout=3.0, retries=retries),
         keep=KeepOptions(max_size=3_000_000),
         html_dir=tmp_path / "S",
         markdown_dir=tmp_path / "M",
@@ -100,11 +100,14 @@ def test_each_is_named_and_the_rest_is_there(server: Server, tmp_path: Path) -> 
     assert saved == {"index", *good}
 
 
+def in_two_seconds(request: Request) -> Answer:
+    return html("wait", 503, Retry_After=formatdate(time.time() + 2, usegmt=True))
+
+
 def test_both_forms_of_retry_after(server: Server, tmp_path: Path) -> None:
     server.pages({"/": start("seconds", "date", "chain0")})
-    date = formatdate(time.time() + 2, usegmt=True)
     server.script("/seconds", html("wait", 429, Retry_After="1"), Answer(200, BODY, HTML))
-    server.script("/date", html("wait", 503, Retry_After=date), Answer(200, BODY, HTML))
+    server.script("/date", in_two_seconds, Answer(200, BODY, HTML))
     server.pages({f"/chain{number}": redirect(f"/chain{number + 1}") for number in range(4)})
     server.pages({"/chain4": Answer(200, BODY, HTML)})
     report = mirror(server, tmp_path, retries=2)
@@ -118,7 +121,7 @@ def test_both_forms_of_retry_after(server: Server, tmp_path: Path) -> None:
 def test_what_a_page_echoes_of_the_password_is_not_written(server: Server, tmp_path: Path) -> None:
     echo = f'<a href="http://me:s3cr3t%21@{server.host}/b">b</a> http://me:s3cr3t!@h/'
     server.script("/", html(start("b", "moved") + echo, X_Echo="me:s3cr3t!@"))
-    server.pages({"/b": start() + echo + "<p>words</p>" * 200_000, "/moved": redirect(f"//me:s3cr3t!@{server.host}/c")})
+    server.pages({"/b": start() + echo + "<p>words</p>" * 100_000, "/moved": redirect(f"//me:s3cr3t!@{server.host}/c")})
     server.pages({"/c": start() + echo})
     request = MirrorRequest(
         server.origin + "/",

@@ -11,7 +11,7 @@ from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace
 from tests.support.server import Server, typed
 
-FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=1)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=1)
 
 
 def topic(title: str, head: str = "") -> str:

@@ -21,7 +21,7 @@ MEGABYTE = 1_000_000
 PROSE = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
 
 
-def mirror(server: Server, tmp_path: Path, keep: KeepOptions | None = None, timeout: float = 5.0) -> MirrorReport:
+def mirror(server: Server, tmp_path: Path, keep: KeepOptions | None = None, timeout: float = 60.0) -> MirrorReport:
     request = MirrorRequest(
         server.origin + "/docs/",
         pace=Pace(delay=0.0, timeout=timeout, retries=0),
@@ -80,10 +80,10 @@ def test_too_large_to_parse_is_named(server: Server, tmp_path: Path, monkeypatch
 
 def test_what_hangs_the_parser_is_named(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server.pages({"/docs/": start("deep", "good"), "/docs/deep": start() + "<div>" * 200_000, "/docs/good": start()})
-    limit(monkeypatch, 200 * MEGABYTE, seconds=1.5)
+    limit(monkeypatch, 200 * MEGABYTE, seconds=5.0)
     report = mirror(server, tmp_path)
     assert [(f.url, f.reason) for f in report.failed] == [
-        (server.origin + "/docs/deep", "could not be read: gave up after 1.5 s")
+        (server.origin + "/docs/deep", "could not be read: gave up after 5 s")
     ]
     assert report.pages == 2
 
@@ -100,12 +100,12 @@ def test_bombs_and_bodies_without_an_end(server: Server, tmp_path: Path) -> None
         "/docs/good": start(),
     })  # fmt: skip
     server.script("/docs/endless", Answer(200, PROSE.encode() * 100, {"Content-Type": "text/html"}, endless=True))
-    report = mirror(server, tmp_path, KeepOptions(max_size=5 * MEGABYTE), timeout=1.0)
+    report = mirror(server, tmp_path, KeepOptions(max_size=5 * MEGABYTE), timeout=3.0)
     reasons = {f.url.rpartition("/")[2]: f.reason for f in report.failed}
     assert reasons == {
         "bomb": "too large unpacked (more than 5,000,000 bytes)",
         "nested": "too large unpacked (more than 5,000,000 bytes)",
-        "drip": "timeout (no progress for 1 s)",
+        "drip": "timeout (no progress for 3 s)",
     }
     assert [(s.reason, s.examples[0].url) for s in report.skipped] == [
         ("over --max-size", server.origin + "/docs/endless")

@@ -16,7 +16,7 @@ from scrapepy.store.layout import SiteLayout
 from scrapepy.web.canonical import site_name
 from tests.support.server import Answer, Server
 
-FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 FILLER = " ".join(f"<p>Some further text of paragraph {number} that everybody has.</p>" for number in range(12))
 
 

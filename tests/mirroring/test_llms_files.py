@@ -8,7 +8,7 @@ from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace
 from tests.support.server import Server
 
-FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 PROSE = "The quick brown fox jumps over the lazy dog, and then it sleeps under the old tree until noon. " * 4
 
 

@@ -42,7 +42,7 @@ SITE = {
 def mirror(server: Server, folder: Path, **changes: object) -> MirrorReport:
     request = MirrorRequest(
         server.origin + "/",
-        pace=Pace(delay=0.0, timeout=3.0, retries=0),
+        pace=Pace(delay=0.0, timeout=60.0, retries=0),
         html_dir=folder / "html",
         markdown_dir=folder / "markdown",
     )

@@ -98,7 +98,7 @@ def test_nothing_changes(
     server.pages(site())
     server.script(f"http://portal.test:{server.port}/?for=you", LOGIN)
     address = f"http://{NAME}:{server.port}/"
-    options = ["--delay", "0", "--retries", "0", "--timeout", "3"]
+    options = ["--delay", "0", "--retries", "0", "--timeout", "60"]
     assert main(["mirror", address, *options, "--quiet"]) == ExitCode.COMPLETE
     before = trees(tmp_path)
     assert len(before) == 2 * (PAGES + 1) + 2

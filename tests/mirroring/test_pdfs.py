@@ -36,7 +36,7 @@ def server() -> Iterator[Server]:
 
 
 def mirror(server: Server, tmp_path: Path) -> MirrorReport:
-    pace = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+    pace = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
     html_dir, markdown_dir = tmp_path / "h", tmp_path / "m"
     return mirror_site(MirrorRequest(f"{server.origin}/", pace=pace, html_dir=html_dir, markdown_dir=markdown_dir))
 

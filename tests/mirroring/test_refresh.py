@@ -34,7 +34,7 @@ from tests.support.link_audit import audit
 from tests.support.server import Answer, Request, Server, conditional, html, redirect, robots, typed
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
-FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 
 
 def asked_for(tmp_path: Path, url: str, **changes: Any) -> MirrorRequest:

@@ -24,7 +24,7 @@ from scrapepy.model.skip import SkipReason
 from tests.support.link_audit import audit
 from tests.support.server import Answer, Server, html, redirect, robots, typed
 
-FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=1)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=1)
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 LONG = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
 

@@ -186,7 +186,7 @@ def test_ctrl_c_ends_it_quietly(mirrors: Mirrors) -> None:
         assert ask(running.address, f"/page/{mirrors.stranger}/index.html").status == 404
         ask(running.address, f"/page/{mirrors.manual}/docs/guide.html")
         running.process.send_signal(signal.SIGINT)
-        assert running.process.wait(timeout=10) == 0
+        assert running.process.wait(timeout=60) == 0
     assert "Traceback" not in "".join(running.errors)
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from scrapepy.store.lock import SiteLock
 lock = SiteLock(Path(sys.argv[1]), "a.test").acquire()
 print("held", flush=True)
-time.sleep(60)
+time.sleep(3600)
 """
 
 

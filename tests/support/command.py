@@ -86,7 +86,7 @@ class Mirror:
                 os.sched_setaffinity(process.pid, random.sample(own, min(self.processors, len(own))))
         return process
 
-    def run(self, environment: Mapping[str, str] | None = None, *arguments: str, timeout: float = 60.0) -> Ended:
+    def run(self, environment: Mapping[str, str] | None = None, *arguments: str, timeout: float = 600.0) -> Ended:
         """The same, to its end."""
         with self.start(environment, *arguments) as process:
             try:
@@ -131,7 +131,7 @@ class Mirror:
             "filled": filled,
         }
 
-    def orphans(self, patience: float = 3.0) -> list[int]:
+    def orphans(self, patience: float = 60.0) -> list[int]:
         """Processes of this mirror that still run, after a moment."""
         end = time.monotonic() + patience
         while (left := self._running()) and time.monotonic() < end:

@@ -19,7 +19,7 @@ from scrapepy.model.options import KeepOptions, Pace, ScriptPolicy
 from tests.support.server import Answer, Server, html, typed
 
 ROOT = Path(__file__).parents[2]
-FAST = Pace(delay=0.0, concurrency=4, timeout=3.0, retries=0)
+FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 PROSE = "The quick brown fox jumps over the lazy dog, and then it sleeps under the old tree until noon comes. "
 PERSIAN = "این یک صفحهٔ کوچک دربارهٔ باغ و درخت است و می‌گوید که چگونه از آن‌ها نگهداری کنیم. "
 _PIXEL = bytes.fromhex(
@@ -108,14 +108,16 @@ class Reading:
         line = self.process.stdout.readline()
         assert line.startswith("reading at http://"), (line, self.process.stderr and self.process.stderr.read())
         self.address = line.split()[2].rstrip("/")
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
+        self._listener.join(60)
 
     def _listen(self) -> None:
         assert self.process.stderr is not None
@@ -145,7 +147,7 @@ class Got:
 def ask(origin: str, path: str, headers: dict[str, str] | None = None, method: str = "GET") -> Got:
     """Ask for exactly this path: nothing is normalised on the way."""
     parts = urlsplit(origin)
-    connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=60)
     try:
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
         for name, value in ({"Host": parts.netloc} | (headers or {})).items():
