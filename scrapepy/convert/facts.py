@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from math import log
 
-from scrapepy.convert.junk_rules import DEFAULT, names_words
+from scrapepy.convert.junk_rules import DEFAULT, MANY, names_words, without_names
 from scrapepy.convert.outline import Block, Box, Outline
 from scrapepy.rules.evidence import FURNITURE_RULES, LANDMARKS, NAMES, OTHER_PAGES, ROLES
 
@@ -64,6 +64,7 @@ class _Reader:
         self.total = max(1, outline.words)
         self.main = _main(outline)
         self.groups, self.largest = _groups(outline)
+        self.units = _units(outline)
         self.of_box: dict[int, tuple[frozenset[str], int]] = {}
         for box in outline.boxes:
             self._inherit(box)
@@ -79,7 +80,7 @@ class _Reader:
         if box.hidden:
             own.add("hidden")
         if box.parent is not None and (box.classes or box.identity):
-            own |= _named(box.classes, box.identity)
+            own |= _named(self._believed(box) if self.units else box.classes, box.identity)
         if box is self.main:
             own.add("in-main")
         if box.alike >= 3 and box.words > 3:
@@ -87,6 +88,11 @@ class _Reader:
             if box.alike >= _GROUP:
                 group = max(group, self.groups.get((id(box.parent), box.tag, box.classes), 0))
         self.of_box[id(box)] = (above | own if own else above, group)
+
+    def _believed(self, box: Box) -> str:
+        """The classes of a box without the names of units, and of their parts."""
+        found = DEFAULT.unit_names(box.classes)
+        return without_names(box.classes, [name for name, words in found.items() if words in self.units])
 
     def read(self) -> list[Facts]:
         blocks = self.outline.blocks
@@ -165,6 +171,25 @@ _TABS = frozenset(("tab", "tabs", "tablist"))
 
 def _main(outline: Outline) -> Box | None:
     return next((box for box in outline.boxes if box.tag == "main" or box.role == "main"), None)
+
+
+_MUCH = 0.4
+"""Share of the page from which on what is named alike is what the page is made of."""
+
+
+def _units(outline: Outline) -> frozenset[str]:
+    """Words that mean junk elsewhere, and here the pieces that the page is built of."""
+    found: dict[tuple[str, str], list[Box]] = {}
+    for box in outline.boxes:
+        for name in DEFAULT.unit_names(box.classes).items() if box.classes else ():
+            known = found.setdefault(name, [])
+            if not known or known[-1].stop <= box.first:
+                known.append(box)
+    return frozenset(
+        words
+        for (_, words), boxes in found.items()
+        if len(boxes) >= MANY and sum(box.words for box in boxes) > _MUCH * outline.words
+    )
 
 
 def _groups(outline: Outline) -> tuple[dict[tuple[int, str, str], int], int]:

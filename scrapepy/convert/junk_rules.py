@@ -6,17 +6,19 @@ Only says; :mod:`scrapepy.convert.junk` takes out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from scrapepy.rules.junk_html import (
     HIDDEN,
     PANEL_WORDS,
+    POST_CLASS,
     RULES,
     SELECTORS,
     STEP_SIGNS,
     STEP_WORDS,
+    TERMS,
     JunkRule,
     JunkSelector,
 )
@@ -94,15 +96,39 @@ class JunkTable:
             self._seen[key] = self._find(classes, identity)
         return self._seen[key]
 
+    def unit_names(self, classes: str) -> dict[str, str]:
+        """The classes that make an element junk unless the page is made of such elements, and by which words."""
+        first = self.named(classes, "")
+        if first is None or not first.units:
+            return {}
+        found = {name: self._match(name) for name in classes.split()}
+        return {name: match[0] for name, match in found.items() if match is not None and match[1].units}
+
     def _find(self, classes: str, identity: str) -> JunkRule | None:
-        for name in (*classes.split(), identity):
-            words = names_words(name)
-            for position, word in enumerate(words):
-                for phrase, rule in self._index.get(word, ()):
-                    if words[position : position + len(phrase)] == phrase and not _means_else(words, rule):
-                        return rule
+        for name in (*_own_names(classes), identity):
+            match = self._match(name)
+            if match is not None:
+                return match[1]
         return None
 
+    def _match(self, name: str) -> tuple[str, JunkRule] | None:
+        words = names_words(name)
+        for position, word in enumerate(words):
+            for phrase, rule in self._index.get(word, ()):
+                if words[position : position + len(phrase)] == phrase and not _means_else(words, rule):
+                    return " ".join(phrase), rule
+        return None
+
+
+def _own_names(classes: str) -> list[str]:
+    """The classes, without those that say what a post is about."""
+    names = classes.split()
+    if any(name.startswith(TERMS) for name in names) and any(map(_POST.fullmatch, names)):
+        return [name for name in names if not name.startswith(TERMS)]
+    return names
+
+
+_POST = re.compile(POST_CLASS)
 
 DEFAULT = JunkTable(RULES, SELECTORS)
 """All rows."""
@@ -137,12 +163,53 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
         sure = {key: hit for key, hit in sure.items() if hit.rule == "navigation" or _is_mostly_links(hit.node)}
     if named and _text_in(named, own) > _MOST * (total - _text_in(sure, own)):
         named = {key: hit for key, hit in named.items() if _is_mostly_links(hit.node)}
+    else:
+        named = _without_units(named, own, total, table)
     going = sure | named
     if len(going) < 2:
         return list(going.values())
     return [going[node.mem_id] for node in reversed(content.css("*")) if node.mem_id in going]
 
 
+def _without_units(named: dict[int, Hit], own: int, total: int, table: JunkTable) -> dict[int, Hit]:
+    """``named`` without what a page builder or a list names alike: there it is what the page is made of."""
+    groups: dict[tuple[str, str], dict[int, Hit]] = {}
+    for key, hit in named.items():
+        for name in table.unit_names(hit.node.attributes.get("class") or "").items():
+            groups.setdefault(name, {})[key] = hit
+    units: dict[str, set[int]] = {}
+    for (_, words), group in groups.items():
+        if len(group) >= MANY and _text_in(group, own) > _MUCH * total:
+            units.setdefault(words, set()).update(group)
+    if not units:
+        return named
+    return {key: hit for key, hit in named.items() if not _is_of_unit(hit.node, units, table)}
+
+
+def _is_of_unit(node: Node, units: dict[str, set[int]], table: JunkTable) -> bool:
+    """Whether it is one of the units, or a part of one with a name of the same words, and has no other name of junk."""
+    classes = node.attributes.get("class") or ""
+    around: set[int] = set()
+    above: Node | None = node
+    while above is not None:
+        around.add(above.mem_id)
+        above = above.parent
+    names = [
+        name
+        for name, words in table.unit_names(classes).items()
+        if words in units and not around.isdisjoint(units[words])
+    ]
+    return bool(names) and table.named(without_names(classes, names), "") is None
+
+
+def without_names(classes: str, names: Collection[str]) -> str:
+    """``classes`` without some of them."""
+    return " ".join(name for name in classes.split() if name not in names)
+
+
+MANY = 4
+"""So many pieces of one name can be what a page is made of."""
+_MUCH = 0.25
 _MOST = 0.7
 _NEARLY_ALL = 0.85
 

@@ -26,6 +26,7 @@ _MOST_OF_PAGE = 0.5
 _ENOUGH = 0.4
 """Share of the words of the largest group from which on another may be the one."""
 _MIN_WORDS = 12
+_FEW_WORDS = 4
 _TIGHT = 0.9
 _LONGEST_NAME = 40
 _LONGEST_DATE = 60
@@ -45,7 +46,8 @@ class Post:
 def thread_of(outline: Outline, likelihood: Likelihood | None = None) -> tuple[Post, ...]:
     """The posts of a thread, in order; nothing where the page is none."""
     says_so = is_thread_page(outline.tree)
-    groups = [group for group in _groups(outline) if len(group.boxes) >= (1 if says_so else _MIN_POSTS)]
+    known = _groups(outline)
+    groups = [group for group in known if len(group.boxes) >= (1 if says_so else _MIN_POSTS)]
     most_words = max((group.words for group in groups if len(group.boxes) > 1), default=0)
     groups = [
         group for group in groups if group.words > _ENOUGH * most_words and (len(group.boxes) > 1 or not most_words)
@@ -60,6 +62,7 @@ def thread_of(outline: Outline, likelihood: Likelihood | None = None) -> tuple[P
     if not best:
         return ()
     best = _with_others(best, [group for group in groups if group.boxes is not best])
+    best = _with_unstated(best, [group for group in known if group.certainty < surest])
     most = sum(box.words - box.linked for box in best)
     if not says_so and most < _MOST_OF_PAGE * _likely_words(outline, likelihood):
         return ()
@@ -101,9 +104,26 @@ def _with_others(best: list[Box], others: list[_Group]) -> list[Box]:
     boxes = list(best)
     for group in others:
         for box in group.boxes:
-            if box.words >= _MIN_WORDS and not any(box.first < one.stop and one.first < box.stop for one in boxes):
+            if box.words >= _MIN_WORDS and not any(_overlap(box, one) for one in boxes):
                 boxes.append(box)
     return sorted(boxes, key=lambda box: box.first)
+
+
+def _with_unstated(best: list[Box], others: list[_Group]) -> list[Box]:
+    """The bodies that a sure sign names, and those that it leaves out.
+
+    XenForo states the replies' texts as microdata and the first post's as JSON-LD; all of them have the same class.
+    """
+    for group in sorted(others, key=lambda group: (-group.certainty, group.all)):  # the tightest of them
+        shared = [box for box in group.boxes if any(_overlap(box, one) for one in best)]
+        if len(shared) >= _MIN_POSTS and 2 * len(shared) > len(group.boxes):
+            left_out = [box for box in group.boxes if box.words >= _FEW_WORDS and box not in shared]
+            best = sorted((*best, *left_out), key=lambda box: box.first)
+    return best
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one.first < other.stop and other.first < one.stop
 
 
 def _groups(outline: Outline) -> list[_Group]:

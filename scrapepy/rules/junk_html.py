@@ -25,6 +25,8 @@ class JunkRule:
     unless: tuple[str, ...] = ()
     mostly_links: bool = False
     """Only where links make up most of its text."""
+    units: bool = False
+    """Page builders name any piece of content so: not where many of them hold much of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,12 @@ HIDDEN_BY_STYLE = "[style*='display:none'], [style*='display: none'], [style*='v
 
 HIDDEN = f"[aria-hidden=true], {HIDDEN_BY_STYLE}"
 """Hidden in other ways than ``hidden``; asked of pages of no recognised platform only, where it can be junk."""
+
+POST_CLASS = r"post-\d+"
+"""WordPress: an element with this class is a post (``post_class()``)."""
+
+TERMS = ("category-", "tag-", "product_cat-", "product_tag-")
+"""How its other classes begin that are made of what the post is about."""
 
 PANEL_WORDS = frozenset(
     [
@@ -124,6 +132,48 @@ SELECTORS: tuple[JunkSelector, ...] = (
         "needs a script",
         "<button>Copy</button>",
         "<h2><button>Opening hours</button></h2>",
+    ),
+    JunkSelector(
+        "quote-unfold",
+        ".bbCodeBlock-expandLink",
+        "XenForo: unfolds a long quotation",
+        "<div class=bbCodeBlock-expandLink><a>Click to expand...</a></div>",
+        "<div class=bbCodeBlock-content><p>Click to expand the tree.</p></div>",
+    ),
+    JunkSelector(
+        "short-date",
+        ".ipsTime__short",
+        "Invision: the date once more, for narrow screens",
+        "<span class=ipsTime__short>1 yr</span>",
+        "<span class=ipsTime__long>June 14, 2024</span>",
+    ),
+    JunkSelector(
+        "unseen-date",
+        "time.hide",
+        "phpBB themes: the date once more, for machines",
+        "<time class=hide datetime=2024-06-14>2024-06-14T13:22:54+00:00</time>",
+        "<time datetime=2024-06-14>14 June</time>",
+    ),
+    JunkSelector(
+        "signature-phpbb",
+        "[id^=sig].signature",
+        "what a member writes under every post",
+        "<div id=sig12 class=signature>Measure twice, cut once</div>",
+        "<div class=signature><p>Takes two numbers.</p></div>",
+    ),
+    JunkSelector(
+        "signature-xenforo",
+        ".message-signature",
+        "what a member writes under every post",
+        "<aside class=message-signature>Measure twice, cut once</aside>",
+        "<div class=message-signed><p>Signed with a key.</p></div>",
+    ),
+    JunkSelector(
+        "signature-invision",
+        "[data-role=memberSignature]",
+        "what a member writes under every post",
+        "<div data-role=memberSignature>Measure twice, cut once</div>",
+        "<div data-role=member><p>Who may sign.</p></div>",
     ),
 )
 
@@ -279,6 +329,7 @@ RULES: tuple[JunkRule, ...] = (
         "beside the content",
         "<div class='sidebar-widget'>Weather</div>",
         "<div class='sidebarless'>A text</div>",
+        units=True,
     ),
     JunkRule(
         "menu",
@@ -340,6 +391,7 @@ RULES: tuple[JunkRule, ...] = (
         "the site praises itself",
         "<div class='promo-box'>Try Pro</div>",
         "<div class='promoted-field'>A promoted type</div>",
+        units=True,
     ),
     JunkRule(
         "feedback",

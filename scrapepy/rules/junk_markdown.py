@@ -112,6 +112,13 @@ LINES: tuple[LineRule, ...] = (
         "Quote the value where it holds spaces.",
     ),
     LineRule(
+        "sent-from",
+        r"(?:sent|posted) (?:from|via) my [\w.+-]+(?: [\w.+-]+){0,4}",
+        "added to every post by the program it was written with",
+        "Sent from my SM-T510 using the forum app",
+        "Sent from my desk, the letter took a week to arrive.",
+    ),
+    LineRule(
         "page-question",
         r"(?:was|is) this (?:page|article|information|content|section|doc) (?:helpful|useful)(?: yes no)?"
         r"|did (?:this|you find) .{0,40}(?:help|helpful|looking for)|help (?:us )?improve (?:this page|mdn|these docs)"

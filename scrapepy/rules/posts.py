@@ -60,7 +60,8 @@ SURE_BODIES = frozenset({"cooked", "postbody", "postcontent", "posttext", "postb
 """Words that mean it alone."""
 
 STATED_BODIES = (
-    "[itemprop=text], [itemtype$='Posting'] [itemprop=articleBody], [itemtype$=Comment] [itemprop=articleBody]"
+    "[itemprop=text], [itemtype$='Posting'] [itemprop=articleBody], [itemtype$=Comment] [itemprop=articleBody], "
+    "[itemprop=commentText]"
 )
 """schema.org: the text of a post, a question, an answer."""
 

@@ -5,7 +5,7 @@ import pytest
 from scrapepy.convert.junk import remove_junk
 from scrapepy.convert.junk_rules import JunkTable, names_words
 from scrapepy.convert.to_markdown import convert_html
-from scrapepy.rules.junk_html import RULES, SELECTORS
+from scrapepy.rules.junk_html import RULES, SELECTORS, TERMS
 from scrapepy.web.html import block_text
 from scrapepy.web.links import parse_page
 
@@ -134,6 +134,44 @@ def test_words_that_would_take_nearly_everything_are_not_believed() -> None:
     result = text_of(cleaned("<h1>Title</h1>" + section * 6 + links))
     assert result.count("page builder") == 18
     assert "One" not in result
+
+
+CARD = (
+    "<div class='{0}'><h3><a href=/a{1}>Lamp number {1} is lit</a></h3>"
+    "<div class='{0}-text'>It was lit at dusk, and burns all night.</div></div>"
+)
+
+
+def cards(name: str, count: int) -> str:
+    return "".join(CARD.format(name, at) for at in range(count))
+
+
+@pytest.mark.parametrize("row", [row for row in RULES if row.units], ids=lambda row: row.id)
+def test_pieces_of_a_list_or_a_page_builder_are_content_however_they_are_named(row) -> None:
+    for words in row.words:
+        name = "page-" + words.replace(" ", "-")
+        result = text_of(cleaned(TEXT * 2 + cards(name, 12) + "<div class='newsletter promo widget'>Our letter</div>"))
+        assert result.count("is lit") == result.count("at dusk") == 12
+        assert "Our letter" not in result
+        few = text_of(cleaned(TEXT * 2 + cards(name, 3)))
+        assert "is lit" not in few
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in RULES if not row.units and not row.mostly_links], ids=lambda row: row.id
+)
+def test_other_junk_may_be_as_often_as_it_likes(row) -> None:
+    name = "page-" + row.words[0].replace(" ", "-")
+    assert "is lit" not in text_of(cleaned(TEXT * 2 + cards(name, 12)))
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_the_terms_of_a_post_say_what_it_is_about(term: str) -> None:
+    text = "<p>Lamps are advertised here.</p>"
+    post = f"<div class='post-12 type-post {term}advertising'>{text}</div>"
+    assert "advertised" in text_of(cleaned(TEXT + post))
+    for near in (f"<div class='type-post {term}advertising'>", "<div class='post-12 page-advertising'>"):
+        assert "advertised" not in text_of(cleaned(f"{TEXT}{near}{text}</div>"))
 
 
 def test_the_content_itself_is_not_judged() -> None:

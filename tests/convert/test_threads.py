@@ -68,6 +68,21 @@ def test_a_question_and_its_answers_have_different_names() -> None:
     assert all(said in document.markdown for said in SAYINGS)
 
 
+def test_a_first_post_without_the_others_microdata_is_a_post() -> None:
+    first, *others = (
+        post(person, day, said) for day, (person, said) in enumerate(zip(PEOPLE, SAYINGS, strict=True), 1)
+    )
+    stated = "".join(others).replace("<p>", "<div itemprop=text><p>").replace("</p>", "</p></div>")
+    document = convert_html(thread(first + stated))
+    assert document is not None
+    assert document.extractor == "thread"
+    assert all(document.markdown.count(said) == 1 for said in SAYINGS)
+    assert "Senior" not in document.markdown
+    # what has another class is none
+    near = thread(first.replace("message-body", "notice") + stated)
+    assert len(thread_of(outline_of(parse(near)))) < 3
+
+
 def test_comments_under_an_article_are_no_thread() -> None:
     article = "<p>" + "</p><p>".join(" ".join(SAYINGS) for _ in range(4)) + "</p>"
     comments = "".join(post(person, 4, "First! Nice text about a kettle.", "comment-body") for person in PEOPLE)
