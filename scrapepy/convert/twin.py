@@ -7,9 +7,9 @@ here; what it would lose on the way is refused (``rules.twins``).
 from __future__ import annotations
 
 import re
+from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-
-from markdown_it import MarkdownIt
 
 from scrapepy.convert.segments import prose_of
 from scrapepy.model.template import without_marks
@@ -18,9 +18,11 @@ from scrapepy.web.controls import without_controls
 from scrapepy.web.html import Node
 from scrapepy.web.links import ParsedPage, parse_page
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
 MOST_CHARACTERS = 2_000_000
 
-_READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 _FRONTMATTER = re.compile(r"\A\s*---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[^\n]*", re.MULTILINE)
@@ -28,6 +30,13 @@ _PAGE_ENDING = re.compile(r"(?:/index)?\.(?:html?|xhtml|php)$|/$")
 _TASK = re.compile(r"<li>(\s*(?:<p>)?)\[([ xX])\](?=\s)")
 _MARKDOWN_LINK = re.compile(r"\.md(?=$|[?#])")
 _SOURCES = "/_sources/"
+
+
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # here, since few sites publish Markdown
+
+    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
 
 def twins_of(page: ParsedPage) -> tuple[str, ...]:
@@ -90,7 +99,8 @@ def twin_page(body: bytes, address: str, page: ParsedPage) -> ParsedPage | str:
     if foreign := foreign_syntax(text):
         return foreign
     base = address
-    tokens = _READER.parse(text)
+    reader = _reader()
+    tokens = reader.parse(text)
     if _SOURCES in address:
         # sources name each other where pages name pages
         ending = "/" if page.address.endswith("/") else ".html"
@@ -100,7 +110,7 @@ def twin_page(body: bytes, address: str, page: ParsedPage) -> ParsedPage | str:
                 href = child.attrs.get("href")
                 if child.type == "link_open" and isinstance(href, str) and "://" not in href:
                     child.attrs["href"] = _MARKDOWN_LINK.sub(ending, href)
-    html = _READER.renderer.render(tokens, _READER.options, {})
+    html = reader.renderer.render(tokens, reader.options, {})
     html = _TASK.sub(lambda m: f'<li>{m[1]}<input type="checkbox"{"" if m[2] == " " else " checked"}>', html)
     twin = parse_page(f"<!DOCTYPE html><title></title><body>{html}</body>", base, page.site)
     twin.url = page.url

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import os
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -28,14 +29,17 @@ from scrapepy.mirroring.messages import (
     BodyTask,
     BookMessage,
     IndexTask,
+    PagePlace,
     Place,
     Settings,
     WriteJob,
     WriteRefused,
     WriteTask,
     Written,
+    WrittenBatch,
     tree_of,
 )
+from scrapepy.mirroring.page_sections import indexed_page, read_pages
 from scrapepy.mirroring.section_changes import before_of, versions_of
 from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
@@ -54,6 +58,7 @@ from scrapepy.store.failures import store_error
 from scrapepy.store.packing import pack_anchors, pack_found, pack_links
 from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Derived
+from scrapepy.store.search_index import IndexedPage
 from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import canonical
 from scrapepy.web.decode import decode_css, decode_html, decode_text, needs_charset
@@ -91,12 +96,10 @@ class Worker:
                 return None
             case WriteTask(jobs):
                 try:
-                    return tuple(self._write(job) for job in jobs)
+                    return self._write_batch(jobs)
                 except StoreError as error:
                     return WriteRefused(str(error))
             case IndexTask(places):
-                from scrapepy.mirroring.indexing import read_pages  # here: most workers end without it
-
                 return read_pages(Path(self.settings.markdown_root), places)
             case _:
                 raise TypeError(f"unknown task {type(task).__name__}")
@@ -265,7 +268,11 @@ class Worker:
             self._reader = StateReader(Path(self.settings.state_path))
         return self._reader
 
-    def _write(self, job: WriteJob) -> Written:
+    def _write_batch(self, jobs: Iterable[WriteJob]) -> WrittenBatch:
+        indexed: list[IndexedPage] = []
+        return WrittenBatch(tuple(self._write(job, indexed) for job in jobs), tuple(indexed))
+
+    def _write(self, job: WriteJob, indexed: list[IndexedPage]) -> Written:
         book = self._book
         assert book is not None, "the address book comes before the first job"
         if self._html is None:
@@ -304,8 +311,12 @@ class Worker:
         metadata = replace(spooled.metadata, source=job.online, created=job.created)
         text = with_frontmatter(metadata, text)
         before = before_of(job, self._markdown.root)
-        changed = self._markdown.write(job.document, text.encode("utf-8", "replace"))
+        data = text.encode("utf-8", "replace")
+        changed = self._markdown.write(job.document, data)
         images = tuple(sorted(resolver.images))
+        if changed:
+            place = PagePlace(job.document, job.url, job.title)
+            indexed.append(indexed_page(self._markdown.root, place, data.decode()))
         return Written(job.url, html_changed, changed, images, versions_of(job, before, text))
 
     def _write_pdf(self, job: WriteJob, spooled: Spooled, book: AddressBook) -> Written:

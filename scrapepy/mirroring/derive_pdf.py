@@ -9,7 +9,7 @@ from urllib.parse import quote
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
 from scrapepy.mirroring.messages import Place, WriteJob
-from scrapepy.mirroring.pdfs import IMAGE_FOLDER, image_folder
+from scrapepy.mirroring.pdf_images import IMAGE_FOLDER, image_folder
 from scrapepy.mirroring.spool import Spooled
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION, Anchors

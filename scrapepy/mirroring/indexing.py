@@ -1,7 +1,8 @@
 """Keeps a site's search index at what its Markdown tree holds: a page that changed is a few rows that change.
 
 A file that still has the size and the moment of change under which it was indexed is not read again, so this can be
-run at any time, and goes on where it was broken off.
+run at any time, and goes on where it was broken off. Most pages are in the index already, by the workers that wrote
+them (:mod:`scrapepy.mirroring.page_indexer`).
 """
 
 from __future__ import annotations
@@ -9,27 +10,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 
 from scrapepy.errors import ScrapePyError, StateDamaged
 from scrapepy.mirroring.messages import IndexTask, PagePlace
+from scrapepy.mirroring.page_sections import read_pages, stamp_of
 from scrapepy.mirroring.workers import Result, WorkerPool
-from scrapepy.sections.outline import outline
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.reading import Readings, StateReader
-from scrapepy.store.search_index import IndexedPage, IndexedSection, SearchIndex, remove_index
+from scrapepy.store.search_index import IndexedPage, SearchIndex, remove_index
 
 _READ_AT_ONCE = 16
 _WRITTEN_AT_ONCE = 512
 """Pages a transaction: each one ends in a piece of the index that has to be merged with the others later."""
 
 Reader = Callable[[tuple[PagePlace, ...]], Awaitable[tuple[IndexedPage, ...]]]
-
-
-def read_pages(markdown_root: Path, places: Iterable[PagePlace]) -> tuple[IndexedPage, ...]:
-    """Those of the Markdown files that can be read, cut into what can be found."""
-    pages = (_read_page(markdown_root, place) for place in places)
-    return tuple(page for page in pages if page is not None)
 
 
 async def index_documents(layout: SiteLayout, state: Readings, pool: WorkerPool) -> None:
@@ -70,7 +64,7 @@ async def _bring(layout: SiteLayout, places: Mapping[str, PagePlace], read: Read
         gone = [path for path in known if path not in places]
         if gone:
             index.remove(gone)
-        todo = [place for path, place in places.items() if known.get(path) != _stamp(layout.markdown, place)]
+        todo = [place for path, place in places.items() if known.get(path) != stamp_of(layout.markdown, place)]
         for several in _batches(todo, _WRITTEN_AT_ONCE):
             answers = await asyncio.gather(*(read(batch) for batch in _batches(several, _READ_AT_ONCE)))
             index.replace(page for pages in answers for page in pages)
@@ -78,35 +72,6 @@ async def _bring(layout: SiteLayout, places: Mapping[str, PagePlace], read: Read
 
 def _places(state: Readings) -> dict[str, PagePlace]:
     return {path: PagePlace(path, url, title) for url, path, title in state.titles()}
-
-
-def _read_page(root: Path, place: PagePlace) -> IndexedPage | None:
-    try:
-        text = (root / place.path).read_bytes().decode("utf-8", "replace")
-    except OSError:
-        return None  # gone since, or not ours to read: it is not found
-    sections = []
-    for part in outline(_body(text)):
-        *above, heading = part.headings or ("",)
-        written = part.text.partition("\n")[2] if part.headings else part.text
-        sections.append(IndexedSection(part.anchor, heading, (place.title, *above), written))
-    return IndexedPage(place.path, place.url, place.title, _stamp(root, place), tuple(sections))
-
-
-def _body(text: str) -> str:
-    """What stands below the frontmatter."""
-    if not text.startswith("---\n"):
-        return text
-    return text.partition("\n---\n")[2]
-
-
-def _stamp(root: Path, place: PagePlace) -> str:
-    """Changes when the file does, or what the state says of it."""
-    try:
-        found = (root / place.path).stat()
-    except OSError:
-        return ""
-    return f"{found.st_size} {found.st_mtime_ns} {place.url} {place.title}"
 
 
 def _batches(places: Iterable[PagePlace], size: int) -> Iterator[tuple[PagePlace, ...]]:

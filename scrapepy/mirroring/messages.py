@@ -11,6 +11,7 @@ from scrapepy.model.options import ConvertOptions, ScriptPolicy
 from scrapepy.model.section import Chunk
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.store.records import Derived
+from scrapepy.store.search_index import IndexedPage
 from scrapepy.store.trees import TreeWriter
 from scrapepy.web.canonical import SiteIdentity
 
@@ -90,11 +91,13 @@ class WriteJob:
     wanted: frozenset[str] = frozenset()
     compared: bool = False
     """True where the sections that the Markdown has now are to be compared with those it had."""
+    title: str = ""
+    """The page's, as the search index knows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteTask:
-    """A batch of jobs."""
+    """A batch of jobs, answered with :class:`WrittenBatch` or :class:`WriteRefused`."""
 
     jobs: tuple[WriteJob, ...]
 
@@ -116,6 +119,15 @@ class Written:
     markdown_changed: bool
     images: tuple[LocalPath, ...] = ()
     versions: Versions | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBatch:
+    """The answer to a :class:`WriteTask`."""
+
+    written: tuple[Written, ...]
+    indexed: tuple[IndexedPage, ...] = ()
+    """For the search index, the pages whose Markdown changed."""
 
 
 @dataclass(frozen=True, slots=True)

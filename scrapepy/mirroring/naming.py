@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import stat
 from collections.abc import Container, Iterable, Mapping
 from itertools import count
 from pathlib import Path
 
 from scrapepy.decide.classify import extension_for
-from scrapepy.mirroring.pdfs import image_folder
+from scrapepy.mirroring.pdf_images import image_folder
 from scrapepy.mirroring.traces import created_in, saved_page
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.offline.file_name import folded
@@ -36,8 +37,11 @@ def names_for(
         digests[resource.url] = copy.sha256
         extension = extension_for(copy.kind, copy.content_type, resource.url)
         nameable.append(Nameable(resource.url, extension, external=host_of(resource.url) != host))
+    kept = {url: path for url, path in known.items() if url not in renamed}
+    if _are_bare(layout):
+        return name_all(nameable, kept), ()
     ground = _Trees(layout, frozenset(known.values()), digests)
-    files = name_all(nameable, {url: path for url, path in known.items() if url not in renamed}, ground)
+    files = name_all(nameable, kept, ground)
     return files, _told(ground.met, files)
 
 
@@ -51,12 +55,13 @@ def documents_for(
     """
     documents: dict[CanonicalUrl, LocalPath] = {}
     met: dict[CanonicalUrl, LocalPath] = {}
+    bare = _are_bare(layout)
     for resource in resources:
         url, path = resource.url, files[resource.url]
         documents[url] = markdown_path(path)
         if resource.md_path is not None and resource.path == path:
             documents[url] = resource.md_path
-        elif _is_others_document(layout.markdown / documents[url], url):
+        elif not bare and _is_others_document(layout.markdown / documents[url], url):
             met[url] = documents[url]
     if met:
         taken = {folded(path) for path in (*files.values(), *documents.values())}
@@ -69,6 +74,15 @@ def documents_for(
             )
             taken.add(folded(documents[url]))
     return documents, _told(met, documents)
+
+
+def _are_bare(layout: SiteLayout) -> bool:
+    """Whether nothing stands in the trees yet, so that nobody need look at the place of each file."""
+    own = {layout.state_folder.name}
+    try:
+        return all(own.issuperset(os.listdir(root)) for root in (layout.html, layout.markdown) if root.exists())
+    except OSError:
+        return False
 
 
 def _is_others_document(file: Path, url: CanonicalUrl) -> bool:

@@ -12,6 +12,7 @@ from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
 from scrapepy.errors import MissingExtra, UsageError
 from scrapepy.mirroring.address_book import plain_resolution
+from scrapepy.mirroring.pdf_images import image_folder
 from scrapepy.mirroring.running import run_to_end
 from scrapepy.mirroring.workers import FailureCause, Result, WorkerPool
 from scrapepy.model.resolution import Resolution, Standing
@@ -25,12 +26,8 @@ HEAD = 1024
 TIME_LIMIT = 900.0
 """Seconds for a file: 5,000 pages, the most that are read, take half of it."""
 MEMORY = 1 << 30
-IMAGE_FOLDER_END = ".images"
-"""The images of ``manual.pdf.md`` stand in ``manual.pdf.images``."""
 _PAGE_BEGINS = "\ufdd7"
 """A noncharacter like those of model.template: stands where a page begins while links are filled in."""
-IMAGE_FOLDER = "\ufdd8"
-"""Stands for the folder of images in Markdown whose name is not known yet."""
 _HANDLER = "scrapepy.mirroring.pdfs:handle"
 
 
@@ -62,15 +59,6 @@ def is_pdf(body: bytes) -> bool:
 def has_extra() -> bool:
     """True if the libraries of the extra ``pdf`` are there."""
     return find_spec("pdfplumber") is not None and find_spec("pypdf") is not None
-
-
-def image_folder(document: str) -> str:
-    """The folder of a document's images, beside it.
-
-    >>> image_folder("guide/manual.pdf.md"), image_folder("manual.md")
-    ('guide/manual.pdf.images', 'manual.images')
-    """
-    return document.removesuffix(".md") + IMAGE_FOLDER_END
 
 
 def handle(task: PdfTask) -> PdfDocument | Refusal:

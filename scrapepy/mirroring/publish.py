@@ -12,13 +12,14 @@ import os
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
-from scrapepy.errors import ScrapePyError, StoreError
+from scrapepy.errors import ScrapePyError
 from scrapepy.mirroring.address_book import AddressBook, Alias
-from scrapepy.mirroring.batches import batches, needs_of
 from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.leaving import Leaving
-from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, WriteRefused, WriteTask, Written, tree_of
+from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, Written, tree_of
 from scrapepy.mirroring.naming import documents_for, names_for
+from scrapepy.mirroring.page_indexer import PageIndexer
+from scrapepy.mirroring.page_writing import write_pages
 from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
 from scrapepy.mirroring.published import Published, end_of, is_unread, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
@@ -111,18 +112,20 @@ class Publisher:
         stale = [r for r in stale if r.url not in damaged]
         await self._tell(BookMessage(book))
         placed = self._place_assets(resources, files, derived, bare)
-        written = await self._write_pages(stale, files, documents, derived, wanted)
-        lost = tuple(sorted(bare | damaged | {url for url, changed in placed.items() if changed is None}))
-        state.lose(url for url in lost if state.body_of(url) is None)
-        resources = await self._compared(resources, written, placed, files, documents, derived, wanted)
-        self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
-        leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
-        leaving.outgrown(renamed, files, {r.url: r.md_path for r in resources}, documents.values())
-        removed = leaving.gone(files, outside) if remove_all else ()
-        moved = leaving.moved(files) if remove_gone else ()
-        self._remove_documents(resources, documents)
-        if written or any(placed.values()):
-            settle()  # the record must not outlive, in a power cut, the files that it calls written
+        async with PageIndexer(self._layout.search_index) as indexer:
+            written = await self._write_pages(stale, files, documents, derived, wanted, indexer)
+            lost = tuple(sorted(bare | damaged | {url for url, changed in placed.items() if changed is None}))
+            state.lose(url for url in lost if state.body_of(url) is None)
+            resources = await self._compared(resources, written, placed, files, documents, derived, wanted, indexer)
+            self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
+            leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
+            leaving.outgrown(renamed, files, {r.url: r.md_path for r in resources}, documents.values())
+            removed = leaving.gone(files, outside) if remove_all else ()
+            moved = leaving.moved(files) if remove_gone else ()
+            self._remove_documents(resources, documents)
+            if written or any(placed.values()):
+                # The record must not outlive, in a power cut, the files that it calls written.
+                await asyncio.to_thread(settle)
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
             state.record_written((w.url, of_pdfs.get(w.url, resolution), w.images) for w in written)
@@ -160,6 +163,7 @@ class Publisher:
         documents: Mapping[CanonicalUrl, LocalPath],
         derived: Mapping[CanonicalUrl, Derived],
         wanted: Mapping[CanonicalUrl, frozenset[str]],
+        indexer: PageIndexer,
     ) -> list[Resource]:
         """What came for copies whose bytes had been lost is compared with their files, since nothing else is left.
 
@@ -174,7 +178,7 @@ class Publisher:
         changed &= came
         self._state.changed_after_all(changed)
         fresh = {r.url: r for r in self._state.resources() if r.url in changed}
-        await self._write_pages(fresh.values(), files, documents, derived, wanted)
+        await self._write_pages(fresh.values(), files, documents, derived, wanted, indexer)
         return [
             replace(r, kept=r.copy.id) if r.copy is not None and r.url in came - changed else fresh.get(r.url, r)
             for r in resources
@@ -314,6 +318,7 @@ class Publisher:
         documents: Mapping[CanonicalUrl, LocalPath],
         derived: Mapping[CanonicalUrl, Derived],
         wanted: Mapping[CanonicalUrl, frozenset[str]],
+        indexer: PageIndexer,
     ) -> list[Written]:
         resources = list(resources)
         compared = any(r.is_changed for r in resources)
@@ -334,17 +339,10 @@ class Publisher:
                     resource.first_saved or copy.changed,
                     wanted.get(resource.url, frozenset()),
                     compared=compared and (resource.is_changed or resource.is_new),
+                    title=made.title,
                 )
             )
-        answers = await asyncio.gather(*(self._pool.run(WriteTask(batch), needs_of(batch)) for batch in batches(jobs)))
-        written: list[Written] = []
-        for answer in answers:
-            if not isinstance(answer, Result):
-                raise ScrapePyError(f"a worker process failed while the copies were written: {answer.detail}")
-            if isinstance(answer.value, WriteRefused):
-                raise StoreError(answer.value.sentence)
-            written.extend(answer.value)
-        return written
+        return await write_pages(self._pool, jobs, indexer)
 
     def _wanted(self, derived: Mapping[CanonicalUrl, Derived]) -> Mapping[CanonicalUrl, frozenset[str]]:
         """The fragments that links point at, for pages that can write further anchors where they are wanted."""

@@ -36,6 +36,8 @@ class SkipReason(Enum):
     SEARCH_PAGE = "search page"
     TOO_MUCH = "too large to convert"
 
+    __hash__ = object.__hash__  # every link that is left out is counted by its reason
+
 
 @dataclass(frozen=True, slots=True)
 class Skip:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from scrapepy.errors import StateDamaged, StateTooNew
 from scrapepy.sections.folding import FOLD_VERSION, fold
@@ -41,9 +41,11 @@ _SCHEMA = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedSection:
-    """One section to find. ``above``: the headings it stands under and the page's title, outermost first."""
+class IndexedSection(NamedTuple):
+    """One section to find. ``above``: the headings it stands under and the page's title, outermost first.
+
+    A named tuple like :class:`~scrapepy.model.url.Reference`: they travel by the hundred between processes.
+    """
 
     anchor: str
     heading: str
@@ -51,8 +53,7 @@ class IndexedSection:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedPage:
+class IndexedPage(NamedTuple):
     """One Markdown file. ``stamp`` tells whether the file is still the one that was read."""
 
     path: str
