@@ -34,7 +34,7 @@ def derive_pdf(body: bytes, images: bool, spool: Callable[[Spooled], Place]) -> 
         return Derived(
             converter_version=CONVERTER_VERSION,
             extractor="pdf",
-            refusal=SkipReason.NO_CONTENT.value,
+            refusal=SkipReason.UNREADABLE_PDF.value,
             refusal_rule="pdf",
             refusal_detail=error.sentence,
         )

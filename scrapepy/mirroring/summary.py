@@ -95,5 +95,6 @@ def _skipped(
             counts[reason.value] = SkipCount(reason.value, number, known.examples if known else ())
     for words, urls in refusals.items():
         examples = tuple(Skip(url, SkipReason(words)) for url in urls[:_EXAMPLES])
-        counts[words] = SkipCount(f"{words} (saved as HTML, no Markdown)", len(urls), examples)
+        saved = "saved" if words == SkipReason.UNREADABLE_PDF.value else "saved as HTML"
+        counts[words] = SkipCount(f"{words} ({saved}, no Markdown)", len(urls), examples)
     return tuple(sorted(counts.values(), key=lambda count: (-count.count, count.reason)))

@@ -35,6 +35,7 @@ class SkipReason(Enum):
     LIST_PAGE = "list page"
     SEARCH_PAGE = "search page"
     TOO_MUCH = "too large to convert"
+    UNREADABLE_PDF = "PDF that cannot be read"  # a scan, a password, damage
 
     __hash__ = object.__hash__  # every link that is left out is counted by its reason
 

@@ -75,4 +75,13 @@ class ImageBlock:
     page: int
 
 
-Block = Head | Text | ListEntry | Code | Note | TableBlock | ImageBlock
+@dataclass(slots=True)
+class Rows:
+    """A matrix, or equations: rows of a text in which blanks and line ends matter."""
+
+    rows: list[str]
+    page: int
+    depth: int = 0
+
+
+Block = Head | Text | ListEntry | Code | Rows | Note | TableBlock | ImageBlock

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from scrapepy.pdf.lines import is_cjk
 from scrapepy.pdf.values import Box
 from scrapepy.pdf.words import Row
 
@@ -20,6 +21,10 @@ _THIRDS = (0.26, 0.74)
 _INTERRUPTION = 3
 _NOTE_SIZE = 0.93
 _NOTE_GAP = 6.0
+_WORD = 3
+"""Letters of a word of prose, at least."""
+_PROSE = 0.1
+"""Of what stands beside a gutter and is more than signs, so much is such words at least."""
 
 
 @dataclass(slots=True)
@@ -102,7 +107,7 @@ def _holds(rows: list[Row], x: float, run: list[int]) -> bool:
     stretches = [stretch for stretch, is_split in _bands(rows, x, ()) if is_split]
     if sum(1 for stretch in stretches for row in stretch if all(_parts(row, x))) < MIN_ROWS:
         return False
-    before = after = crossing = total = 0
+    before = after = crossing = total = prose = told = 0
     letters = [0, 0]
     for stretch in stretches:
         for row in stretch:
@@ -113,10 +118,19 @@ def _holds(rows: list[Row], x: float, run: list[int]) -> bool:
             after += len(two)
             for side, part in enumerate((one, two)):
                 letters[side] += sum(len(word.text) for word in part if word.text[0].isalpha())
+                prose += sum(1 for word in part if _is_word(word.text))
+                told += sum(1 for word in part if any(map(str.isalnum, word.text)))
     words = before + after
     if min(letters) < _SHARE * 0.8 * sum(letters):
         return False  # the page numbers of a table of contents
+    if prose < _PROSE * told:
+        return False  # the two sides of equations, the numbers of a matrix
     return crossing <= _CROSSING * total and min(before, after) > _SHARE * words * 0.9
+
+
+def _is_word(text: str) -> bool:
+    """True for what prose is made of; a variable is none."""
+    return is_cjk(text[0]) or sum(map(str.isalpha, text)) >= _WORD
 
 
 def _is_thirds(rows: list[Row], left: float, right: float, x: float) -> bool:

@@ -19,11 +19,15 @@ from scrapepy.pdf.result import Counts, Image, PdfDocument, PdfOptions
 from scrapepy.pdf.running import without_contents, without_running
 from scrapepy.pdf.stitch import stitched
 from scrapepy.pdf.style import body_of, lines_of
-from scrapepy.pdf.values import ReadPage
+from scrapepy.pdf.values import Line, ReadPage
 
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?")
 _NO_TITLE = re.compile(r"(?:untitled.*|.*\.(?:docx?|odt|rtf|tex|dvi|indd|qxd|fm|ps|eps|xml|html?|md|cgi))", re.I)
 _MADE_BY = re.compile(r"^Microsoft (?:Word|PowerPoint|Excel) - ")
+
+
+def _words(lines: Iterable[Line]) -> int:
+    return sum(sum(1 for word in line.text.split() if any(map(str.isalnum, word))) for line in lines)
 
 
 def convert_pdf(data: bytes, options: PdfOptions | None = None) -> PdfDocument:
@@ -37,6 +41,7 @@ def convert_pdf(data: bytes, options: PdfOptions | None = None) -> PdfDocument:
     bookmarks = file.bookmarks() if options.outline else ()
     pages: list[ReadPage] = [read_page(page, file.faces) for page in file.pages()]
     _check_text(pages)
+    before = _words(lines_of(pages))
     running = without_running(pages)
     contents = without_contents(pages)
     lines = lines_of(pages)
@@ -62,6 +67,7 @@ def convert_pdf(data: bytes, options: PdfOptions | None = None) -> PdfDocument:
         tables=written.tables,
         running_lines=running,
         contents_lines=contents,
+        left_out_words=before - _words(lines),
         images=len(shelf.images),
     )
     return PdfDocument(

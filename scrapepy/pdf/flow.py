@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scrapepy.pdf.blocks import Block, Code, Head, ImageBlock, ListEntry, Note, TableBlock, Text
+from scrapepy.pdf.blocks import Block, Code, Head, ImageBlock, ListEntry, Note, Rows, TableBlock, Text
+from scrapepy.pdf.displays import Display, displays_of
 from scrapepy.pdf.headings import Headings
 from scrapepy.pdf.style import Body
 from scrapepy.pdf.values import Figure, Grid, Line, ReadPage
@@ -55,12 +56,15 @@ class _Flow:
     rights: dict[int, float] = field(default_factory=dict)
     height: float = 0.0
     labels: set[str] = field(default_factory=set)
+    displays: dict[int, Display] = field(default_factory=dict)
+    """The matrix or the equations that a line of the page is a row of."""
 
     # what comes ----------------------------------------------------------------------------------------------------
 
     def begin(self, page: ReadPage) -> None:
         """A new page: what is open may go on there."""
         self.height = page.height
+        self.displays = {id(line): display for display in displays_of(page.items) for line in display.lines}
         self.rights = _right_edges([item for item in page.items if isinstance(item, Line)], self.body)
         self._interrupt()
         self.last = None
@@ -85,9 +89,18 @@ class _Flow:
                 self.blocks.append(Head(heading.lines, heading.level, line.page, heading.title))
             self.current = self.unfinished = None
             self.stack = []
+        elif id(line) in self.displays:
+            self._display(self.displays[id(line)], line)
         elif not self._as_note(line) and not self._as_code(line):
             self._as_text(line)
         self.last = line
+
+    def _display(self, display: Display, line: Line) -> None:
+        """Rows stand by themselves; a sentence around them goes on as a paragraph of its own."""
+        if line is display.lines[0]:
+            self.current = self.unfinished = None
+            depth = len(self.stack) if self.stack and line.x0 >= self.stack[-1][1] - 3 else 0
+            self.blocks.append(Rows(display.rows, line.page, depth))
 
     # the kinds -----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from scrapepy.model.template import LINK_OPEN, slot
 from scrapepy.model.url import Reference, Role
-from scrapepy.pdf.blocks import Block, Code, Head, ImageBlock, ListEntry, Note, TableBlock, Text
+from scrapepy.pdf.blocks import Block, Code, Head, ImageBlock, ListEntry, Note, Rows, TableBlock, Text
+from scrapepy.pdf.displays import is_table_of_numbers
 from scrapepy.pdf.hyphens import Vocabulary, mended
 from scrapepy.pdf.inline import Joined, joined, written
 from scrapepy.pdf.stitch import plain_rows
@@ -112,6 +113,8 @@ class Writer:
                 self._entry(block)
             case Code():
                 self._code(block)
+            case Rows():
+                self._fence(block.rows, block.depth)
             case Note():
                 text = joined(block.lines, self.words, len(block.mark))
                 self._put(f"[^{block.label}]: {self._inline(text, block.page).strip()}\n\n")
@@ -174,9 +177,16 @@ class Writer:
             at += len(line.text) + 1 + len(indent)
         self._put("\n".join(indent + row if row else row for row in rows) + "\n\n")
 
+    def _fence(self, rows: Sequence[str], depth: int) -> None:
+        fence = "`" * max(3, longest_run("\n".join(rows), "`") + 1)
+        indent = "  " * depth if self._in_list else ""
+        if indent:
+            self._put("\n")
+        self._put("\n".join(indent + row for row in (fence, *rows, fence)) + "\n\n")
+
     def _table(self, block: TableBlock) -> None:
         grid = block.grid
-        rows = plain_rows(grid, lambda lines: mended(lines, self.words), fill_down=self.fill_down)
+        rows = plain_rows(grid, self._cell_text, fill_down=self.fill_down)
         header, *body = [[_cell(text) for text in row] for row in rows]
         self.tables += 1
         self._put(f"| {' | '.join(header)} |\n|{' --- |' * len(header)}\n")
@@ -185,6 +195,9 @@ class Writer:
             self._mark(grid.pages[index + skipped], self.length)
             self._put(f"| {' | '.join(row)} |\n")
         self._put("\n")
+
+    def _cell_text(self, lines: Sequence[str]) -> str:
+        return "\n".join(lines) if is_table_of_numbers(lines) else mended(lines, self.words)
 
     # inline --------------------------------------------------------------------------------------------------------
 
@@ -218,7 +231,7 @@ class Writer:
 
 
 def _cell(text: str) -> str:
-    return _PIPE.sub(r"\\|", escape_plain(text)).strip()
+    return _PIPE.sub(r"\\|", escape_plain(text)).strip().replace("\n", "<br>")
 
 
 def _without_sup(lines: Sequence[Line], text: str) -> str:

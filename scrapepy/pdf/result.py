@@ -42,6 +42,8 @@ class Counts:
     """In the Markdown: parts on several pages are one."""
     running_lines: int = 0
     contents_lines: int = 0
+    left_out_words: int = 0
+    """Those of both."""
     images: int = 0
 
 

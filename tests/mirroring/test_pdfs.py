@@ -82,6 +82,9 @@ def test_a_second_run_writes_nothing(server: Server, tmp_path: Path) -> None:
     report = mirror(server, tmp_path)
     assert files(tmp_path) == before
     assert report.notes == ()
+    assert [(skip.reason, skip.count) for skip in report.skipped] == [
+        ("PDF that cannot be read (saved, no Markdown)", 1)
+    ]
 
 
 def test_a_pdf_that_changes_is_read_again_and_leaves_no_images(server: Server, tmp_path: Path) -> None:

@@ -133,3 +133,23 @@ def test_marks_of_ours_in_the_text_are_taken_out() -> None:
     paper.block("A plain text that is long enough, and nothing else.")
     text = convert_pdf(paper.done()).body.text
     assert not any(0xFDD0 <= ord(character) <= 0xFDD7 for character in text)
+
+
+def test_the_large_signs_of_tex_are_read_and_its_brackets_are_not() -> None:
+    """Its extension font names what Unicode has no single sign for, and hangs below the line."""
+    names = b"/Differences [48 /parenlefttp 82 /integraltext 88 /summationdisplay]"
+    text = b"BT /F1 10 Tf 100 500 Td (z = ) Tj ET BT /F2 10 Tf 120 509 Td (X0) Tj ET BT /F1 10 Tf 140 500 Td (a) Tj ET"
+    words = b" ".join(b"BT /F1 10 Tf 60 %d Td (A sentence stands here, to be read.) Tj ET" % y for y in (700, 300))
+    data = text + b" " + words
+    file = _raw([
+        b"<</Type /Catalog /Pages 2 0 R>>",
+        b"<</Type /Pages /Kids [3 0 R] /Count 1>>",
+        b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 420 800] /Contents 4 0 R"
+        b" /Resources <</Font <</F1 5 0 R /F2 6 0 R>>>>>>",
+        b"<</Length %d>>\nstream\n%s\nendstream" % (len(data), data),
+        b"<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>",
+        b"<</Type /Font /Subtype /Type1 /BaseFont /ABCDEF+CMEX10 /FirstChar 48 /LastChar 88 /Widths ["
+        + b"500 " + b"1000 " * 40 + b"] /FontDescriptor <</Type /FontDescriptor /FontName /ABCDEF+CMEX10 /Flags 4>>"
+        b" /Encoding <</Type /Encoding " + names + b">>>>",
+    ])  # fmt: skip
+    assert "z = ∑ a\n" in convert_pdf(file).body.text

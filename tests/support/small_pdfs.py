@@ -339,6 +339,30 @@ def contents() -> bytes:
     return paper.done()
 
 
+def rows() -> bytes:
+    """A matrix, equations beside each other at their signs, a file of numbers in a cell; and numbers in prose."""
+    paper = Paper()
+    paper.block("The matrix of this linear system is")
+    for row in ("1 1 -1 0", "0 12 1 -1", "1 0 0 3"):
+        for column, word in enumerate(row.split()):
+            paper.text(180 + 24 * column, paper.y, word)
+        paper.y += 14
+    paper.y += 12
+    paper.block("and its equations are, in the order of the rows above,")
+    for number in range(1, 10):
+        paper.text(140, paper.y, "x + y" if number == 1 else "")
+        paper.text(180, paper.y, "=")
+        paper.text(200, paper.y, f"a + {number} b + c")
+        paper.y += 16
+    paper.y += 12
+    paper.block("A sentence may hold numbers, too: the first years were those of 1990 1991 1992 1993 1994 1995 1996.")
+    paper.table([60, 160, 260], [["system.mat", "system.sign"], ["", ""]], 40)
+    for line, (left, right) in enumerate((("2 3", "1 2"), ("1 -1 4", "0 1"))):
+        paper.text(70, paper.y - 42 + 12 * line, left)
+        paper.text(170, paper.y - 42 + 12 * line, right)
+    return paper.done()
+
+
 CASES: dict[str, Callable[[], bytes]] = {
     "two-columns": two_columns,
     "bars-over-columns": bars_over_columns,
@@ -356,6 +380,7 @@ CASES: dict[str, Callable[[], bytes]] = {
     "kinds-of-text": kinds_of_text,
     "over-pages": over_pages,
     "contents": contents,
+    "rows": rows,
 }
 
 

@@ -14,6 +14,7 @@ from pdfminer.utils import apply_matrix_pt
 from scrapepy.pdf.door.fonts import face_of
 from scrapepy.pdf.limits import MAX_GLYPHS, MAX_PIXELS, MAX_RULES
 from scrapepy.pdf.values import LOST, Box, FontFace, Glyph, Picture, Rule
+from scrapepy.rules.math_signs import BRACKET_PIECES, EXTENSION_FONT, LARGE_SIGNS
 
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 _THIN = 3.0
@@ -27,6 +28,8 @@ class Device(PDFTextDevice):
         super().__init__(resources)
         self.faces: list[FontFace] = []
         self._known: dict[int, tuple[int, Any]] = {}
+        self._extension: set[int] = set()
+        """The faces that are in the encoding of TeX's extension fonts."""
         self._reset()
 
     def _reset(self) -> None:
@@ -86,14 +89,24 @@ class Device(PDFTextDevice):
             known = (len(self.faces), font)  # the font is kept, or its id would come again
             self._known[id(font)] = known
             self.faces.append(face_of(font))
-        if len(self.glyphs) > MAX_GLYPHS:
+            if EXTENSION_FONT.match(self.faces[-1].name) and not font.is_multibyte():
+                self._extension.add(known[0])
+        if len(self.glyphs) > MAX_GLYPHS or text in BRACKET_PIECES:
             return advance
+        hang = 0.0
+        if known[0] in self._extension:
+            sign = LARGE_SIGNS.get(cid)
+            if sign is not None:
+                text, hang = sign
+            elif text == LOST or text.isascii():
+                return advance  # the drawing of a root or a bracket
         text = _LIGATURES.get(text, text)
         if abs(b) <= 0.02 * abs(a) and a > 0 and not font.is_vertical():
             x = e - self._x
             y = self._top - f - rise * d
             x1 = x + advance * a
             size = abs(fontsize * d)
+            y += hang * size
             centre = (x + x1) / 2
             if 0 <= centre <= self.width and 0 <= y - size * 0.27 <= self.height:
                 self.glyphs.append(Glyph(text, min(x, x1), max(x, x1), y, size, known[0]))
