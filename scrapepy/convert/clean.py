@@ -187,7 +187,7 @@ def _belongs(heading: Heading, rule: SectionRule, known: Sequence[Heading], inde
     if heading.level == 1 or "`" in section or "\n| " in section or 2 * len(section) > len(text):
         return True
     words = {word for word in folded(heading.text).split() if len(word) > 4}
-    others = [other for position, other in enumerate(known) if position != index]
+    others = [o for position, o in enumerate(known) if position != index and _section_rule(o, SECTIONS) is not rule]
     # the word stands in the title or in other headings: "Comments API", "Listing comments"
     if any(word.rstrip("s") in folded(other.text) for other in others for word in words):
         return True

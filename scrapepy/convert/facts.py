@@ -8,7 +8,9 @@ from math import log
 
 from scrapepy.convert.junk_rules import DEFAULT, MANY, names_words, without_names
 from scrapepy.convert.outline import Block, Box, Outline
-from scrapepy.rules.evidence import FURNITURE_RULES, LANDMARKS, NAMES, OTHER_PAGES, ROLES
+from scrapepy.convert.repeats import repeated
+from scrapepy.convert.shop import is_product_page, other_products
+from scrapepy.rules.evidence import FURNITURE_FACTS, FURNITURE_RULES, LANDMARKS, NAMES, OTHER_PAGES, ROLES
 
 Facts = dict[str, float]
 """Facts by the id of their row; 1 where a fact is only there or not."""
@@ -98,6 +100,7 @@ class _Reader:
         blocks = self.outline.blocks
         first_heading = next((at for at, block in enumerate(blocks) if block.tag == "h1"), 0)
         answer = []
+        others, again = self._unwanted()
         leads_away, since, before, length = False, _FAR, 0, 0.0
         for at, block in enumerate(blocks):
             if block.tag in _HEADINGS:
@@ -112,6 +115,10 @@ class _Reader:
                 facts["outside-main"] = 1.0
             if leads_away and since < _FAR:
                 facts["other-pages"] = 1.0
+            if at in again:
+                facts["again"] = 1.0
+            if at in others:
+                facts["other-products"] = 1.0
             if at < first_heading:
                 facts["before-title"] = 1.0
             facts["late"] = before / self.total
@@ -122,6 +129,21 @@ class _Reader:
             self._around(facts, block)
             answer.append(facts)
         return answer
+
+    def _unwanted(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The blocks about other products, where the page is that of one, and those that stood on the page before."""
+        blocks = self.outline.blocks
+        furniture, unseen = set(), set()
+        for at, block in enumerate(blocks):
+            inherited = self.of_box[id(block.box)][0]
+            if block.tag == "pre" or not FURNITURE_FACTS.isdisjoint(inherited):
+                furniture.add(at)
+            if not _UNSEEN.isdisjoint(inherited):
+                unseen.add(at)
+        if not is_product_page(self.outline.tree):
+            return frozenset(), repeated(blocks, furniture)
+        # what a shop says twice it says for another screen, or in another window
+        return other_products(self.outline, unseen), repeated(blocks, furniture, _LEAST_SAID, 0)
 
     def _around(self, facts: Facts, block: Block) -> None:
         """How much of the page the boxes around hold, and how much of that is said in sentences."""
@@ -140,6 +162,8 @@ class _Reader:
         facts["said-part"] = box.said / (box.words or 1)
 
 
+_LEAST_SAID = 12
+_UNSEEN = frozenset(("hidden", "in-dialog"))
 _SHARE = {1: "share-1", 3: "share-3"}
 _SAID = {2: "said-2", 3: "said-3"}
 

@@ -112,7 +112,7 @@ class _Walk:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
 
-    def box(self, node: Node, parent: Box | None, depth: int) -> None:
+    def box(self, node: Node, parent: Box | None, depth: int, in_link: bool = False) -> None:
         outline = self.outline
         tag_id = node.tag_id
         attributes = node.attributes
@@ -127,12 +127,14 @@ class _Walk:
             len(outline.blocks),
         )
         outline.boxes.append(box)
+        in_link = in_link or tag_id == _LINK
         if depth > _DEEPEST or (tag_id in _WHOLE and _is_plain(node, box.tag)):
             text = block_text(node)
             links = node.css("a") if box.tag != "pre" else ()
-            self._add([], box, text, sum(visible_words(link.text()) for link in links), whole=True)
+            linked = visible_words(text) if in_link else sum(visible_words(link.text()) for link in links)
+            self._add([], box, text, linked, whole=True)
         else:
-            self._children(node, box, depth, tag_id == _LINK)
+            self._children(node, box, depth, in_link)
         box.stop = len(outline.blocks)
 
     def _children(self, node: Node, box: Box, depth: int, in_link: bool) -> None:
@@ -172,7 +174,7 @@ class _Walk:
                     self._add(nodes, box, " ".join("".join(pieces).split()), linked)
                     pieces, nodes, linked = [], [], 0
                 if child.first_child is not None:
-                    self.box(child, box, depth + 1)
+                    self.box(child, box, depth + 1, in_link)
             child = child.next
         if pieces:
             self._add(nodes, box, " ".join("".join(pieces).split()), linked)

@@ -118,6 +118,26 @@ OTHER_PAGES = (
 BIAS = -0.29
 EVIDENCE: tuple[Evidence, ...] = (
     Evidence(
+        "again",
+        -3.00,
+        "stood on the page before (convert.repeats)",
+        "<div><p>lamp: @ @ @</p></div><div><p>lamp: @ @ @</p></div>",
+        "<div><p>lamp: @ @ @</p></div><div><p>lamps: @ @ @</p></div>",
+    ),
+    Evidence(
+        "other-products",
+        -3.00,
+        "a card of another product on the page of one (convert.shop)",
+        (
+            "<meta property='product:price:amount' content=9><p>@</p><ul><li><h3><a href=/o>Oil of olives</a></h3>$3"
+            "<li><h3><a href=/w>A long wick</a></h3>$4<li><h3><a href=/l>A green lamp</a></h3>$5</ul>"
+        ),
+        (
+            "<p>@</p><ul><li><h3><a href=/o>Oil of olives</a></h3>$3<li><h3><a href=/w>A long wick</a></h3>$4"
+            "<li><h3><a href=/l>A green lamp</a></h3>$5</ul>"
+        ),
+    ),
+    Evidence(
         "names-frame",
         -1.76,
         "stands in what is named like the foot of a page",
@@ -417,5 +437,5 @@ FURNITURE_RULES = frozenset(
 )
 """Rows of ``rules.junk_html`` by whose class a block is furniture."""
 
-FURNITURE_FACTS = frozenset(("hidden", "in-nav", "in-footer", "in-dialog", "furniture"))
+FURNITURE_FACTS = frozenset(("hidden", "in-nav", "in-footer", "in-dialog", "furniture", "other-products", "again"))
 """Facts with which a block goes from whatever candidate it is in (``convert.junk`` has the last word on that)."""

@@ -125,6 +125,14 @@ SELECTORS: tuple[JunkSelector, ...] = (
         "<div role=note>Mind the gap.</div>",
     ),
     JunkSelector(
+        "for-ears",
+        ".sr-only:not(h1), .visually-hidden:not(h1), .visuallyhidden:not(h1), .screen-reader-text:not(h1), "
+        ".element-invisible:not(h1), span.clipped",
+        "said to who listens, never shown",
+        "<span class=sr-only>opens in a new tab</span>",
+        "<span class=sr>Senior</span>",
+    ),
+    JunkSelector(
         "controls",
         "button:not([role=tab]):not(:is(h1,h2,h3,h4,h5,h6,summary,dt) button), "
         "input:not([type=checkbox]):not([type=radio]), "

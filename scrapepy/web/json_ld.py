@@ -142,5 +142,18 @@ def stated_text(tree: Tree) -> str:
     return ""
 
 
+def count_types(tree: Tree, *kinds: frozenset[str]) -> tuple[int, ...]:
+    """How many things of each of ``kinds`` the JSON-LD of a page names on top, those of one name counted once."""
+    names: list[set[str]] = [set() for _ in kinds]
+    for script in tree.css("script[type='application/ld+json']"):
+        for item in _nodes(script.text()):
+            main = item.get("mainEntity")
+            for node in (item, main) if isinstance(main, dict) and "@type" in main else (item,):
+                for found, kind in zip(names, kinds, strict=True):
+                    if _is_a(node, kind):
+                        found.add(_text(node.get("name")))
+    return tuple(map(len, names))
+
+
 _SHORT_BODY = 400
 _MARKUP = re.compile("<[^<>]*>|&lt;[^&<>]*&gt;|&[a-z]+;")

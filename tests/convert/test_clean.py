@@ -203,3 +203,9 @@ def test_a_list_of_links_between_sections_goes() -> None:
     links = "- [One thing that happened](x)\n- [Another thing that happened](y)\n\n[A third.](z)"
     text = f"# News\n\n## First\n\n{PROSE * 3}\n\n## Trending\n\n{links}\n\n## Second\n\n{PROSE}\n"
     assert "Trending" not in clean_markdown(text)
+
+
+def test_two_sections_of_one_kind_are_no_reason_for_each_other() -> None:
+    reviews = "## Reviews\n\n- Good\n\n## Customer reviews\n\n- Bright\n\n"
+    text = f"# Lamp\n\nOil and light.\n\n{reviews}## Size\n\nSmall, but bright.\n"
+    assert clean_markdown(text) == "# Lamp\n\nOil and light.\n\n## Size\n\nSmall, but bright.\n"

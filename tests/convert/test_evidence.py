@@ -17,7 +17,7 @@ SENTENCE = "The kettle boils, and its whistle is heard in every room upstairs."
 
 def facts_of_lamp(html: str) -> dict[str, float]:
     outline = outline_of(parse(f"<body>{html.replace('@', SENTENCE)}</body>"))
-    at = next(at for at, block in enumerate(outline.blocks) if "lamp" in block.text)
+    at = max(at for at, block in enumerate(outline.blocks) if "lamp" in block.text)
     return facts_of(outline)[at]
 
 

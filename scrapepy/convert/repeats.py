@@ -1,0 +1,44 @@
+"""What a page holds twice: the same text for wide and for narrow screens, or once more in a window of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from scrapepy.convert.outline import Block
+
+LEAST_WORDS = 25
+"""A run of fewer words is one that is meant twice: a warning, the note on a parameter."""
+SHARE = 0.15
+"""So much of the page's words a run must hold: a copy of the page's text is meant, not of a part of it."""
+_FEW_WORDS = 4
+"""A run begins with a block of as many words: prices and labels are repeated without meaning a copy."""
+
+
+def repeated(
+    blocks: Sequence[Block], passed: Collection[int] = (), least: int = LEAST_WORDS, share: float = SHARE
+) -> frozenset[int]:
+    """The blocks that say again, in the same order, what others have said before; ``passed`` ones are not looked at."""
+    order = [at for at in range(len(blocks)) if at not in passed]
+    texts = [blocks[at].text for at in order]
+    least_words = max(least, share * sum(blocks[at].words for at in order))
+    found: set[int] = set()
+    begins: dict[str, list[int]] = {}
+    position = 0
+    while position < len(order):
+        length = max((_length(texts, first, position) for first in begins.get(texts[position], ())), default=0)
+        if length and sum(blocks[at].words for at in order[position : position + length]) >= least_words:
+            found.update(order[position : position + length])
+            position += length
+            continue
+        if blocks[order[position]].words >= _FEW_WORDS:
+            begins.setdefault(texts[position], []).append(position)
+        position += 1
+    return frozenset(found)
+
+
+def _length(texts: Sequence[str], first: int, second: int) -> int:
+    """How many texts are the same from two places on; the first run ends where the second begins."""
+    length = 0
+    while first + length < second and second + length < len(texts) and texts[first + length] == texts[second + length]:
+        length += 1
+    return length
