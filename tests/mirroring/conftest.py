@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.guard import loopback_only  # noqa: F401  (a fixture)
+from tests.support.in_process import in_this_process  # noqa: F401  (a fixture)
 from tests.support.server import Server
 
 

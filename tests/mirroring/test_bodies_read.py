@@ -18,6 +18,8 @@ from scrapepy.store.layout import SiteLayout
 from scrapepy.store.trees import refuse_links
 from tests.support.server import Server, typed
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 TEXT = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
 SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

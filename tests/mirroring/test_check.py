@@ -14,6 +14,8 @@ from scrapepy.mirroring.check_markdown import markdown_facts, plain_targets
 from scrapepy.mirroring.faults import Fault, FaultKind, Findings, files_below
 from scrapepy.sections.split import split
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

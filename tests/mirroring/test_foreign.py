@@ -16,6 +16,8 @@ from scrapepy.model.options import AnchorStyle, IndexLinks
 from scrapepy.model.skip import SkipReason
 from scrapepy.web.links import ParsedPage
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PNG = b"\x89PNG\r\n\x1a\n"
 WORDS = "The quick brown fox jumps over the lazy dog and then rests in the long grass by the river. " * 4
 

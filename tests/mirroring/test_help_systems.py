@@ -11,6 +11,8 @@ from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace
 from tests.support.server import Server, typed
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=1)
 
 

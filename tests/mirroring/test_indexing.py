@@ -16,6 +16,8 @@ from scrapepy.store.layout import SiteLayout
 from scrapepy.web.canonical import site_name
 from tests.support.server import Answer, Server
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 FILLER = " ".join(f"<p>Some further text of paragraph {number} that everybody has.</p>" for number in range(12))
 

@@ -3,10 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace
 from tests.support.server import Server
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 PROSE = "The quick brown fox jumps over the lazy dog, and then it sleeps under the old tree until noon. " * 4

@@ -15,6 +15,8 @@ from scrapepy.model.options import KeepOptions, Pace
 from scrapepy.model.report import MirrorReport
 from tests.support.server import Server, typed
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 TEXT = "<p>" + "A kettle is filled with water before it is heated, and emptied when it has cooled down. " * 6 + "</p>"
 SPEC = b"""openapi: 3.0.0
 info: {title: Kettles, version: 1}

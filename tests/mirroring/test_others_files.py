@@ -6,9 +6,13 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from scrapepy.model.options import KeepOptions
 from tests.mirroring.test_refresh import PNG, asked_for, mirror_site, names, page, site, site_name
 from tests.support.server import Server, typed
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 STYLE = "body { background: url(dot.png) }"
 WITH_STYLE = '<p><a href="late">late</a></p><link rel="stylesheet" href="s.css">'

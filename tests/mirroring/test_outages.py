@@ -13,6 +13,8 @@ from scrapepy.cli.main import main
 from tests.support.guard import Guard
 from tests.support.server import Answer, Request, Server, html, redirect, robots, typed
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 NAME = "docs.test"
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 PAGES = 8

@@ -18,6 +18,8 @@ from scrapepy.model.report import MirrorReport
 from tests.support.server import Answer, Server, conditional, html, typed
 from tests.support.small_pdfs import hyphens, over_pages
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 WORDS = "The quick brown fox jumps over the lazy dog and then rests in the long grass by the river. " * 4
 PAGE = (
     f'<title>Docs</title><main><h1>All about docs</h1><p>{WORDS}</p><p>See <a href="manual.pdf">the manual</a>, '

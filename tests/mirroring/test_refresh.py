@@ -33,6 +33,8 @@ from scrapepy.web.canonical import site_name
 from tests.support.link_audit import audit
 from tests.support.server import Answer, Request, Server, conditional, html, redirect, robots, typed
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 

@@ -15,6 +15,8 @@ from scrapepy.model.options import Pace
 from scrapepy.model.report import MirrorReport
 from tests.support.server import Server
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FAST = Pace(delay=0.0, concurrency=4, timeout=60.0, retries=0)
 PROSE = "The quick brown fox jumps over the lazy dog, and then it sleeps under the old tree until noon comes. " * 3
 

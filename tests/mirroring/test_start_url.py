@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from scrapepy.errors import UsageError
 from scrapepy.mirroring.start_url import StartUrl, parse_start_url, without_credentials
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 @pytest.mark.parametrize(
     ("typed", "url"),

@@ -16,14 +16,14 @@ from unittest import mock
 
 from scrapepy.mirroring import publish
 from scrapepy.mirroring import site as site_module
-from scrapepy.mirroring.derive import Worker
 from scrapepy.mirroring.messages import Settings, WriteTask
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.setting_up import HANDLER
-from scrapepy.mirroring.workers import Result, WorkerFailure, WorkerPool
+from scrapepy.mirroring.workers import Result, WorkerFailure
 from scrapepy.model.options import Pace
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, NotModified, Outcome
 from scrapepy.model.report import MirrorReport
+from tests.support.in_process import PoolInProcess
 
 ORIGIN = "http://site.test"
 _DAY = 1_796_000_000.0
@@ -106,32 +106,18 @@ class _Fetcher:
         pass
 
 
-class _Pool(WorkerPool):
-    """Has tasks handled where it stands. A task that kills does so before anything is done."""
+class _Pool(PoolInProcess):
+    """A task that kills does so before anything is done."""
 
     def __init__(self, settings: Settings, site: MemorySite) -> None:
         super().__init__(HANDLER, settings)
-        self._worker = Worker(settings)
         self._site = site
         self._batches = itertools.count()
-
-    def start(self, count: int | None = None) -> None:
-        pass
 
     async def run(self, task: object, memory: int = 0) -> Result | WorkerFailure:
         if isinstance(task, WriteTask) and next(self._batches) == self._site.kill_writing_at:
             raise Killed
-        return Result(self._worker.handle(task))
-
-    async def broadcast(self, message: object) -> list[Result | WorkerFailure]:
-        return [Result(self._worker.handle(message))]
-
-    async def aclose(self) -> None:
-        await super().aclose()
-        if self._worker._reader is not None:
-            self._worker._reader.close()
-        if self._worker._spool_file is not None:
-            self._worker._spool_file.close()
+        return await super().run(task, memory)
 
 
 @contextmanager
