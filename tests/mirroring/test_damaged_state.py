@@ -82,7 +82,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
             folder / "mirror", server.origin + "/docs/", ("--delay", "0", "--retries", "1", "--min-words", "40")
         )
         small_manual.serve(server, small_manual.old_version(server.origin))
-        assert mirror.run().code == 0
+        assert mirror.run_here().code == 0
         own = mirror.html_dir / mirror.site / "docs"
         (own / "notes.html").write_text("<p>My notes")
         shutil.copy(own / "chapter-1.html", own / "a copy of mine.html")
@@ -90,7 +90,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         shutil.copytree(mirror.folder, folder / "copy")
         old = mirror.trees()
         small_manual.serve(server, small_manual.new_version(server.origin))
-        assert mirror.run().code == 0
+        assert mirror.run_here().code == 0
         yield Stage(server, mirror, folder / "copy", old, mirror.trees())
 
 
@@ -110,7 +110,7 @@ class TestRebuilding:
         mirror = stage.mirror
         before = times(mirror)
         damage(mirror.state)
-        ended = mirror.run(None, "mirror", mirror.url, *mirror.options, "--json")
+        ended = mirror.run_here("mirror", mirror.url, *mirror.options, "--json")
         assert (ended.code, ended.err) == (0, "")
         report = json.loads(ended.out)
         said = [note for note in report["notes"] if "state file" in note]
@@ -131,7 +131,7 @@ class TestRebuilding:
     ) -> None:
         stage.set(small_manual.new_version)
         damage(stage.mirror.state)
-        ended = stage.mirror.run()
+        ended = stage.mirror.run_here()
         assert ended.code == 0, ended
         for found, wanted in zip(stage.mirror.trees(), stage.new, strict=True):
             assert sorted(found) == sorted(wanted)
@@ -148,7 +148,7 @@ def _only_assets(report: dict[str, list[str]]) -> bool:
 def test_what_can_be_read_keeps_its_validators_and_options(stage: Stage) -> None:
     stage.set(small_manual.old_version)
     garbage_in_the_middle(stage.mirror.state)
-    ended = stage.mirror.run(None, "refresh", stage.mirror.site)
+    ended = stage.mirror.run_here("refresh", stage.mirror.site)
     assert ended.code == 0, ended
     answered = [request for request in stage.server.asked() if "if-none-match" in request.headers]
     assert len(answered) >= 5
@@ -162,18 +162,18 @@ def test_what_can_be_read_keeps_its_validators_and_options(stage: Stage) -> None
 def test_without_its_starts_refresh_says_what_to_do(stage: Stage) -> None:
     stage.set(small_manual.old_version)
     a_few_bytes(stage.mirror.state)
-    ended = stage.mirror.run(None, "refresh", stage.mirror.site)
+    ended = stage.mirror.run_here("refresh", stage.mirror.site)
     assert ended.code == 4
     assert len(ended.err.splitlines()) == 1
     assert "does not tell any more what it was made with" in ended.err
-    assert stage.mirror.run().code == 0
+    assert stage.mirror.run_here().code == 0
     assert stage.mirror.trees() == stage.old
 
 
 def test_a_page_that_is_gone_leaves_both_trees_after_a_rebuilding(stage: Stage) -> None:
     stage.set(small_manual.new_version)
     no_bytes(stage.mirror.state)
-    ended = stage.mirror.run(None, "mirror", stage.mirror.url, *stage.mirror.options, "--json")
+    ended = stage.mirror.run_here("mirror", stage.mirror.url, *stage.mirror.options, "--json")
     assert ended.code == 0
     assert [url.rpartition("/")[2] for url in json.loads(ended.out)["removed"]] == ["going"]
 
@@ -182,12 +182,12 @@ def test_a_server_that_is_down_after_a_rebuilding_changes_nothing(stage: Stage) 
     stage.set(small_manual.old_version)
     a_few_bytes(stage.mirror.state)
     stage.server.script("/docs/", small_manual.Answer(500, b"broken"))
-    ended = stage.mirror.run()
+    ended = stage.mirror.run_here()
     assert ended.code == 3
     assert stage.mirror.trees() == stage.old
     stage.server.log.clear()
     small_manual.serve(stage.server, small_manual.old_version(stage.server.origin))
-    assert stage.mirror.run().code == 0
+    assert stage.mirror.run_here().code == 0
     assert stage.mirror.trees() == stage.old
 
 
@@ -200,12 +200,12 @@ def test_a_page_whose_stored_bytes_are_damaged_keeps_its_files(stage: Stage) -> 
             " (SELECT latest FROM resource WHERE url LIKE '%/docs/only-in-sitemap')"
         )
     connection.close()
-    ended = stage.mirror.run()
+    ended = stage.mirror.run_here()
     assert ended.code == 1, ended
     assert "only-in-sitemap: its bytes were lost on this disk" in ended.out
     page = f"{stage.mirror.site}/docs/only-in-sitemap.html"
     assert stage.mirror.trees()[0][page] == stage.old[0][page]
-    assert stage.mirror.run().code == 0
+    assert stage.mirror.run_here().code == 0
     for found, wanted in zip(stage.mirror.trees(), stage.new, strict=True):
         assert [path for path in wanted if undated(found[path]) != undated(wanted[path])] == []
 
@@ -217,7 +217,7 @@ def test_a_state_of_a_later_version_is_refused_and_left_alone(stage: Stage) -> N
     connection.close()
     before = stage.mirror.state.read_bytes()
     for command in (("mirror", stage.mirror.url), ("refresh", stage.mirror.site)):
-        ended = stage.mirror.run(None, *command)
+        ended = stage.mirror.run_here(*command)
         assert ended.code == 4
         assert len(ended.err.splitlines()) == 1
         assert "was written by a later version of ScrapePy" in ended.err
@@ -237,7 +237,7 @@ def test_killed_while_it_rebuilds_the_next_run_does_it_again(stage: Stage, damag
         ended = stage.mirror.run(disk.environment(at, kill=signal.SIGKILL))
         assert ended.code == -signal.SIGKILL
         assert times(stage.mirror) == before
-    assert stage.mirror.run().code == 0
+    assert stage.mirror.run_here().code == 0
     assert times(stage.mirror) == before
     assert stage.mirror.trees() == stage.old
     with StateReader(stage.mirror.state) as state:

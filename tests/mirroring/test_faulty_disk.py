@@ -54,7 +54,7 @@ def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         disk = FaultyDisk(folder, [mirror.html_dir, mirror.markdown_dir])
         small_manual.serve(server, small_manual.old_version(server.origin))
         if request.param == "refresh":
-            assert mirror.run().code == 0
+            assert mirror.run_here().code == 0
             small_manual.serve(server, small_manual.new_version(server.origin))
         before = mirror.trees()
         shutil.copytree(mirror.folder, folder / "copy")
@@ -79,7 +79,7 @@ def test_one_sentence_whole_files_and_a_way_back(stage: Stage, fault: int) -> No
         ended = stage.mirror.run(stage.disk.environment(at, fault=fault))
         if (what := _wrong(stage, ended, fault)) is not None:
             faults.append((at, what, ended))
-        ended = stage.mirror.run()
+        ended = stage.mirror.run_here()
         if ended.code != 0 or not _equal(stage.mirror.trees(), stage.after) or stage.mirror.temporaries():
             faults.append((at, "the rerun is not whole", ended))
     assert not faults

@@ -56,7 +56,7 @@ def whole(server: Server, tmp_path: Path) -> tuple[Tree, Tree]:
     """What a run with room makes."""
     small_manual.serve(server, small_manual.old_version(server.origin))
     mirror = Mirror(tmp_path / "whole", server.origin + "/docs/")
-    assert mirror.run().code == 0
+    assert mirror.run_here().code == 0
     return mirror.trees()
 
 
@@ -85,7 +85,7 @@ def test_one_sentence_and_a_way_back(
         for found, wanted in zip(mirror.trees(), whole, strict=True):
             assert [path for path in found if undated(found[path]) != undated(wanted[path])] == []
     mount(folder, "50m")
-    assert mirror.run().code == 0
+    assert mirror.run_here().code == 0
     assert not mirror.temporaries()
     for found, wanted in zip(mirror.trees(), whole, strict=True):
         assert sorted(found) == sorted(wanted)

@@ -1,7 +1,7 @@
 """The command is killed at random moments, in a first run and in a refresh; nothing is ever lost or half written.
 
 Most kills come at the n-th change of the disk, so that gathering, deriving and writing are met alike; some come after a
-random time. ``SCRAPEPY_KILLS`` is how many there are of each run (25), ``SCRAPEPY_KILLS_SEED`` which.
+random time. ``SCRAPEPY_KILLS`` is how many there are of each run (12), ``SCRAPEPY_KILLS_SEED`` which.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.support.server import Answer, Server
 
 pytestmark = [needs_faulty_disk, pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")]
 
-KILLS = int(os.environ.get("SCRAPEPY_KILLS") or 25)
+KILLS = int(os.environ.get("SCRAPEPY_KILLS") or 12)
 IN_A_ROW = 4
 """So many kills, at most, before a run may come to its end."""
 CONCURRENCY = 4
@@ -157,7 +157,7 @@ class _Kills:
 
     def to_the_end(self) -> None:
         """Nobody disturbs this one."""
-        ended = self._stage.mirror.run()
+        ended = self._stage.mirror.run_here()
         assert ended.code == 0, self._said(ended)
         self._equal(ended)
 

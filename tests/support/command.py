@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import random
 import re
@@ -11,14 +12,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from scrapepy.cli.main import main
 from scrapepy.model.entry import EntryKind
 from scrapepy.store.atomic import TEMPORARY
 from scrapepy.store.layout import STATE_FOLDER
 from scrapepy.store.reading import StateReader
 from scrapepy.store.records import Resource, Status
+from tests.support.in_process import without_processes
 
 ROOT = Path(__file__).parents[2]
 Tree = dict[str, bytes]
@@ -67,9 +71,7 @@ class Mirror:
 
     def start(self, environment: Mapping[str, str] | None = None, *arguments: str) -> subprocess.Popen[str]:
         """Start ``scrapepy mirror`` (or the command that ``arguments`` are) in a process group of its own."""
-        command = [sys.executable, "-m", "scrapepy"]
-        command += arguments or ("mirror", self.url, *self.options)
-        command += ["--html-dir", str(self.html_dir), "--markdown-dir", str(self.markdown_dir)]
+        command = [sys.executable, "-m", "scrapepy", *self._command(arguments)]
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         process = subprocess.Popen(
             command,
@@ -96,6 +98,17 @@ class Mirror:
                     os.killpg(process.pid, signal.SIGKILL)
                 raise
         return Ended(process.returncode, out, err)
+
+    def run_here(self, *arguments: str) -> Ended:
+        """The same in this process, for what is done before and after the run that a test is about."""
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.chdir(self.folder), redirect_stdout(out), redirect_stderr(err), without_processes():
+            code = main(self._command(arguments))
+        return Ended(code, out.getvalue(), err.getvalue())
+
+    def _command(self, arguments: tuple[str, ...]) -> list[str]:
+        folders = ["--html-dir", str(self.html_dir), "--markdown-dir", str(self.markdown_dir)]
+        return [*(arguments or ("mirror", self.url, *self.options)), *folders]
 
     def trees(self) -> tuple[Tree, Tree]:
         """All files of both trees but the state's, and but temporary ones."""

@@ -7,6 +7,8 @@ way to a process, and errors are told in the same words; limits on time and memo
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -56,8 +58,17 @@ def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL))
 
 
-@pytest.fixture
-def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def without_processes() -> Iterator[None]:
     """Runs start no worker processes."""
-    for module in (chunking, pdf_copies, pdfs, planning, site):
-        monkeypatch.setattr(module, "WorkerPool", PoolInProcess)
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (chunking, pdf_copies, pdfs, planning, site):
+            patched.setattr(module, "WorkerPool", PoolInProcess)
+        yield
+
+
+@pytest.fixture
+def in_this_process() -> Iterator[None]:
+    """Runs of this test start no worker processes."""
+    with without_processes():
+        yield
