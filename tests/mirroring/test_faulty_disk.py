@@ -70,7 +70,7 @@ def places(changes: int) -> list[int]:
     return [1 + int((number + 0.37) * step) for number in range(int(_PLACES))]
 
 
-@pytest.mark.timeout(7200 if _PLACES == "all" else 60 + 20 * int(_PLACES))
+@pytest.mark.timeout(36_000 if _PLACES == "all" else 600 + 60 * int(_PLACES))
 @pytest.mark.parametrize("fault", list(_WORDS), ids=lambda number: errno.errorcode[number])
 def test_one_sentence_whole_files_and_a_way_back(stage: Stage, fault: int) -> None:
     faults = []

@@ -94,7 +94,7 @@ def _unbroken(server: Server, mirror: Mirror, disk: FaultyDisk, site: dict[str, 
     return Unbroken(site, mirror.trees(), mirror.meaning(), disk.count, seconds)
 
 
-@pytest.mark.timeout(60 + 10 * KILLS)
+@pytest.mark.timeout(600 + 60 * KILLS)
 @pytest.mark.parametrize("refresh", [False, True], ids=["first run", "refresh"])
 def test_nothing_is_lost_or_half_written(stage: Stage, refresh: bool) -> None:
     numbers = seed_of("SCRAPEPY_KILLS_SEED", 20_261_130 + refresh)

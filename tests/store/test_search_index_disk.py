@@ -104,7 +104,7 @@ print(json.dumps(told))
 """
 
 
-@pytest.mark.timeout(120 if _PLACES != "all" else 1800)
+@pytest.mark.timeout(600 if _PLACES != "all" else 7200)
 @pytest.mark.parametrize(
     ("fault", "lasting"),
     [
