@@ -96,11 +96,15 @@ def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stat
     )
     by_node = {box.node.mem_id: box for box in outline.boxes}
     for rule in CONTENT:
-        for node in outline.tree.css(rule.css)[:_MOST_MATCHES]:
-            box = by_node.get(node.mem_id)
-            if box is not None and box.words > MIN_WORDS:
+        found = [by_node[node.mem_id] for node in outline.tree.css(rule.css) if node.mem_id in by_node]
+        together = _beside_each_other(found)
+        if len(together) > 1:
+            blocks = frozenset().union(*(_without(box, furniture) for box in together))
+            yield Proposal(f"selectors: {rule.css}", blocks, None, BELIEVED)
+        for box in found[:_MOST_MATCHES]:
+            if box.words > MIN_WORDS:
                 trust = BELIEVED if rule.landmark else BELIEVED_MORE
-                yield Proposal(f"selector: {rule.css}", _without(box, furniture), node, trust)
+                yield Proposal(f"selector: {rule.css}", _without(box, furniture), box.node, trust)
     said = _saying(outline, stated)
     if said is not None:
         yield Proposal("stated", _without(said, furniture), said.node, BELIEVED_MOST)
@@ -111,6 +115,16 @@ def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stat
     if dense:
         yield Proposal("density", dense - furniture)
     yield Proposal("blocks", likelihood.best())
+
+
+def _beside_each_other(boxes: list[Box]) -> list[Box]:
+    """The most words among boxes of one kind with the same parent, without teasers: a text may be several articles."""
+    groups: dict[int, list[Box]] = {}
+    for box in boxes:
+        groups.setdefault(id(box.parent), []).append(box)
+    best = max(groups.values(), key=lambda group: sum(box.words for box in group), default=[])
+    largest = max(best, key=lambda box: box.words, default=None)
+    return [box for box in best if largest and (box.classes == largest.classes or 2 * box.words > MIN_WORDS)]
 
 
 def _share_of_code(outline: Outline, facts: list[Facts]) -> Callable[[frozenset[int]], float]:

@@ -14,6 +14,7 @@ from itertools import chain, islice
 from scrapepy.convert import fallback
 from scrapepy.convert.choose import choices, choose_content
 from scrapepy.convert.platforms.recognise import PageSigns, page_signs, recognise
+from scrapepy.convert.side_menu import menu_nodes
 from scrapepy.rules.content import MIN_WORDS
 from scrapepy.rules.platforms import Platform
 from scrapepy.web.html import Node, Tree
@@ -93,7 +94,8 @@ def by_landmark(signs: PageSigns, platform: Platform | None) -> Iterator[Candida
     """Whatever ``main``, ``article`` or ``body`` holds."""
     node = fallback.landmark(signs.tree)
     if node is not None:
-        yield Candidate((node,), f"landmark: {node.tag}")
+        menus = menu_nodes(signs.tree) if node.tag == "body" else ()
+        yield Candidate((node,), f"landmark: {node.tag}", dropped=menus)
 
 
 EXTRACTORS: tuple[Extractor, ...] = (by_platform, by_score, by_trafilatura, by_landmark)

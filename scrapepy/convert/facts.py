@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from math import log
 
-from scrapepy.convert.junk_rules import DEFAULT, MANY, names_words, without_names
+from scrapepy.convert.junk_rules import DEFAULT, MANY, names_words, shows_itself, without_names
 from scrapepy.convert.outline import Block, Box, Outline
 from scrapepy.convert.repeats import repeated
 from scrapepy.convert.shop import is_product_page, other_products
+from scrapepy.convert.side_menu import side_menus
 from scrapepy.rules.evidence import FURNITURE_FACTS, FURNITURE_RULES, LANDMARKS, NAMES, OTHER_PAGES, ROLES
 
 Facts = dict[str, float]
@@ -67,6 +68,7 @@ class _Reader:
         self.main = _main(outline)
         self.groups, self.largest = _groups(outline)
         self.units = _units(outline)
+        self.menus = side_menus(outline)
         self.of_box: dict[int, tuple[frozenset[str], int]] = {}
         for box in outline.boxes:
             self._inherit(box)
@@ -82,7 +84,12 @@ class _Reader:
         if box.hidden:
             own.add("hidden")
         if box.parent is not None and (box.classes or box.identity):
-            own |= _named(self._believed(box) if self.units else box.classes, box.identity)
+            named = _named(self._believed(box) if self.units else box.classes, box.identity)
+            if "furniture" in named and not shows_itself(box.node, box.classes):
+                named = frozenset()
+            own |= named
+        if id(box) in self.menus:
+            own.add("side-menu")
         if box is self.main:
             own.add("in-main")
         if box.alike >= 3 and box.words > 3:

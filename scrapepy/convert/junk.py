@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from scrapepy.convert.extract import described
 from scrapepy.convert.junk_rules import DEFAULT, NEVER, JunkTable, can_be_opened, hits, in_code
+from scrapepy.convert.said_twice import second_saying
 from scrapepy.model.document import Removal
 from scrapepy.rules.junk_html import HIDDEN_BY_STYLE, UNREADABLE
 from scrapepy.rules.platforms import Platform
@@ -39,6 +40,7 @@ def remove_junk(
             _platform_drops(node, page, platform, quiet, removed)
         else:
             _always(node, removed)
+            _say_once(node)
             for hit in hits(node, table):
                 _take(hit.node, hit.rule, hit.why, removed)
     return removed
@@ -80,6 +82,14 @@ def _always(content: Node, removed: list[Removal]) -> None:
             _name_icons(node)
         elif node.mem_id != content.mem_id and not can_be_opened(node):
             _take(node, "hidden", "the page hides it", removed)
+
+
+def _say_once(content: Node) -> None:
+    """Let each heading say its words once."""
+    for heading in content.css("h1, h2"):
+        second = second_saying(heading)
+        if second is not None:
+            second.decompose()
 
 
 _HIDDEN_OR_LABEL = "[hidden], label[title]"

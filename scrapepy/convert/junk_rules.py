@@ -104,6 +104,11 @@ class JunkTable:
         found = {name: self._match(name) for name in classes.split()}
         return {name: match[0] for name, match in found.items() if match is not None and match[1].units}
 
+    def is_unsure(self, classes: str, rule: JunkRule) -> bool:
+        """Whether only words that name other things too make these classes junk."""
+        found = [match for name in classes.split() if (match := self._match(name)) is not None]
+        return all(other is rule and words in rule.unsure for words, other in found)
+
     def _find(self, classes: str, identity: str) -> JunkRule | None:
         for name in (*_own_names(classes), identity):
             match = self._match(name)
@@ -307,9 +312,27 @@ def _rule_of(node: Node, table: JunkTable) -> JunkRule | None:
         rule = table.named("", identity)
         if rule is not None and not _has_shape_of_junk(node, rule, table, identity):
             return None
+    elif rule is not None and not shows_itself(node, classes, table):
+        return None
     if rule is None:
         return None
     return rule if not rule.mostly_links or _is_mostly_links(node) else None
+
+
+def shows_itself(node: Node, classes: str, table: JunkTable = DEFAULT) -> bool:
+    """Whether an element looks like the junk that its classes name, where these may mean the subject of a text.
+
+    Documentation of comments has them in its classes as well as what readers wrote below an article.
+    """
+    rule = table.named(classes, "")
+    if rule is None or not rule.shows or not table.is_unsure(classes, rule):
+        return True
+    if node.css_first(_OWN_TEXT) is None:
+        return True
+    return any(not in_code(found) for found in node.css(rule.shows))
+
+
+_OWN_TEXT = "h1, h2, h3, h4, h5, h6, pre, dl, table"
 
 
 def _has_shape_of_junk(node: Node, rule: JunkRule, table: JunkTable, identity: str) -> bool:

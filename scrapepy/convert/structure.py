@@ -171,13 +171,20 @@ def without_repeat(text: str) -> str:
 
 
 def _without_repeat(text: str, start: int, stop: int) -> str:
-    following = _NEXT_HEADING.match(text, stop) or _NEXT_BOLD.match(text, stop)
-    if following is None or folded(as_read(following["text"])) != folded(as_read(text[start:stop])):
+    said = folded(as_read(text[start:stop]))
+    before = _LINE_BEFORE.fullmatch(text, 0, start)
+    if before is not None and said and folded(as_read(before["text"])) == said:
+        marks = "".join(MARK_OF_ID.findall(before[0]))
+        text, start, stop = marks + text[start:], len(marks), len(marks) + stop - start
+    following = _NEXT_HEADING.match(text, stop) or _NEXT_BOLD.match(text, stop) or _NEXT_LINE.match(text, stop)
+    if following is None or folded(as_read(following["text"])) != said:
         return text
     marks = "".join(MARK_OF_ID.findall(following[0]))
     return text[:start] + marks + text[start:stop] + text[following.end() :]
 
 
+_LINE_BEFORE = re.compile(rf"(?:\s|{MARK})*(?P<text>[^\n]+)\n(?:\s|{MARK})*")
+_NEXT_LINE = re.compile(rf"(?:\s|{MARK})*(?P<text>[^\s#>|`<][^\n]*)(?=\n\n|\n?\Z)")
 _NEXT_HEADING = re.compile(rf"(?:\s|{MARK})*#{{1,6}}(?P<text>(?:[ \t]|{ANCHOR_OPEN})[^\n]*)")
 _NEXT_BOLD = re.compile(rf"(?:\s|{MARK})*\*\*(?P<text>[^\n]+)\*\*{MARK}*(?=\n\n|\n?\Z)")
 

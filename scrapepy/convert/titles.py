@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from scrapepy.convert.render_shapes import shape_of
+from scrapepy.convert.said_twice import second_saying
 from scrapepy.rules.brands import (
     BRAND_SEPARATORS,
     MAX_BRAND_WORDS,
@@ -143,6 +144,9 @@ def heading_text(node: Node) -> str:
     'Tasks'
     """
     text = block_text(node)
+    second = second_saying(node)
+    if second is not None:
+        text = text.removesuffix(block_text(second)).rstrip()
     for badge in node.css("span[class]"):
         if shape_of("span", badge.attributes["class"] or "") is Shape.BADGE:
             said = block_text(badge)

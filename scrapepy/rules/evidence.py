@@ -138,6 +138,19 @@ EVIDENCE: tuple[Evidence, ...] = (
         ),
     ),
     Evidence(
+        "side-menu",
+        -3.0,
+        "nothing but links, beside the part with the title (``convert.side_menu``); rarer than what was fitted",
+        (
+            "<div><a href=/1>lamp</a> <a href=/2>oil</a> <a href=/3>wick</a> <a href=/4>match</a> <a href=/5>glass</a> "
+            "<a href=/6>hook</a></div><div><h1>Lamps</h1><p>@ @</p></div>"
+        ),
+        (
+            "<div><h1>Lamps</h1><p>@ @</p></div><div><a href=/1>lamp</a> <a href=/2>oil</a> <a href=/3>wick</a> "
+            "<a href=/4>match</a> <a href=/5>glass</a> <a href=/6>hook</a></div>"
+        ),
+    ),
+    Evidence(
         "names-frame",
         -1.76,
         "stands in what is named like the foot of a page",
@@ -437,5 +450,7 @@ FURNITURE_RULES = frozenset(
 )
 """Rows of ``rules.junk_html`` by whose class a block is furniture."""
 
-FURNITURE_FACTS = frozenset(("hidden", "in-nav", "in-footer", "in-dialog", "furniture", "other-products", "again"))
+FURNITURE_FACTS = frozenset(
+    ("hidden", "in-nav", "in-footer", "in-dialog", "furniture", "other-products", "again", "side-menu")
+)
 """Facts with which a block goes from whatever candidate it is in (``convert.junk`` has the last word on that)."""

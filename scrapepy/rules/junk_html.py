@@ -25,6 +25,10 @@ class JunkRule:
     unless: tuple[str, ...] = ()
     mostly_links: bool = False
     """Only where links make up most of its text."""
+    unsure: tuple[str, ...] = ()
+    """Words that name other things too."""
+    shows: str = ""
+    """What something in it must match where only such words name it and it has a heading, a table or code."""
     units: bool = False
     """Page builders name any piece of content so: not where many of them hold much of the text."""
 
@@ -311,6 +315,9 @@ RULES: tuple[JunkRule, ...] = (
         "what readers wrote below an article",
         "<div class='comments-area'>First!</div>",
         "<div class='commentary'>An essay</div>",
+        unsure=("comments",),
+        shows="form, textarea, iframe, time, [class~=comment], [class*=comment-], [class*=comment_], "
+        "[class*=comments-], [class*=comments_], [id^=comment-], [class*=avatar], [class*=reply], [itemtype*=Comment]",
     ),
     JunkRule(
         "reviews",

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import dataclasses
+import re
+
 import pytest
 
 from scrapepy.convert.junk import remove_junk
@@ -10,6 +13,19 @@ from scrapepy.web.html import block_text
 from scrapepy.web.links import parse_page
 
 TEXT = "<p>" + "The content of the page is about lamps and kettles. " * 12 + "</p>"
+
+
+def split_selectors(css: str) -> list[str]:
+    return [one.strip() for one in css.split(",")]
+
+
+def element_of(css: str) -> str:
+    """An element that a simple selector matches: a tag, or an attribute with a value."""
+    match = re.fullmatch(r"(?P<tag>\w*)(?:\[(?P<name>[\w-]+)(?:[~*^$]?=(?P<value>[\w-]+))?\])?", css)
+    assert match is not None, css
+    name, value = match["name"] or "", match["value"] or "12"
+    classes = value + "12" if value.endswith(("-", "_")) else value
+    return f"<{match['tag'] or 'div'} {name}='{classes}'>x</{match['tag'] or 'div'}>" if name else f"<{css}>x</{css}>"
 
 
 def cleaned(html: str, table: JunkTable | None = None, content: str = "main") -> str:
@@ -163,6 +179,20 @@ def test_pieces_of_a_list_or_a_page_builder_are_content_however_they_are_named(r
 def test_other_junk_may_be_as_often_as_it_likes(row) -> None:
     name = "page-" + row.words[0].replace(" ", "-")
     assert "is lit" not in text_of(cleaned(TEXT * 2 + cards(name, 12)))
+
+
+@pytest.mark.parametrize("sign", split_selectors(next(row.shows for row in RULES if row.id == "comments")))
+def test_what_shows_that_comments_are_comments(sign: str) -> None:
+    text = "<h2>Comments</h2><p>What is said of lamps, with <code>light()</code> in it.</p>"
+    assert "said of lamps" in text_of(cleaned(f"{TEXT}<div class=comments>{text}</div>"))
+    shown = f"<div class=comments>{text}{element_of(sign)}</div>"
+    assert "said of lamps" not in text_of(cleaned(TEXT + shown))
+    (row,) = (row for row in RULES if row.id == "comments")
+    others = ", ".join(other for other in split_selectors(row.shows) if other != sign)
+    table = JunkTable([dataclasses.replace(row, shows=others)], ())
+    assert "said of lamps" in text_of(cleaned(TEXT + shown, table)), "shown by another sign too"
+    in_code = f"<div class=comments>{text}<pre>{element_of(sign)}</pre></div>"
+    assert "said of lamps" in text_of(cleaned(TEXT + in_code))
 
 
 @pytest.mark.parametrize("term", TERMS)

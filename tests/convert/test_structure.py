@@ -250,3 +250,21 @@ def test_heading_text(html: str, text: str) -> None:
 )
 def test_icons_of_fonts_are_no_text_outside_code(before: str, after: str) -> None:
     assert tidy(before).replace("\n ", "\n").lstrip(" ") == after
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("# Smokers\n\nSmokers\n\nText\n", "# Smokers\n\nText\n"),
+        ("Smokers\n\n# Smokers\n\nText\n", "# Smokers\n\nText\n"),
+        ("**Smokers**\n\n# Smokers\n\nSmokers\n\nText\n", "# Smokers\n\nText\n"),
+        ("# Smokers\n\nSmokers are lit.\n\nText\n", None),
+        ("# Smokers\n\nSmokers\nand bees\n\nText\n", None),
+        ("# Smokers\n\n- Smokers\n- Bees\n", None),
+        ("# Smokers\n\n`Smokers`\n\nText\n", None),
+        ("Bees\n\n# Smokers\n\nText\n", None),
+        ("Text\n\nSmokers\n\n# Smokers\n\nText\n", None),
+    ],
+)
+def test_a_line_beside_the_main_heading_that_says_the_same_goes(text: str, wanted: str | None) -> None:
+    assert one_main_heading(text, "Smokers") == (wanted or text)
