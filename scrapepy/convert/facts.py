@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 from math import log
 
-from scrapepy.convert.junk_rules import DEFAULT, MANY, names_words, shows_itself, without_names
+from scrapepy.convert.junk_rules import MANY, shows_itself
+from scrapepy.convert.junk_table import DEFAULT, names_words, without_names
 from scrapepy.convert.outline import Block, Box, Outline
 from scrapepy.convert.repeats import repeated
 from scrapepy.convert.shop import is_product_page, other_products

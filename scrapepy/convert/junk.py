@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scrapepy.convert.extract import described
-from scrapepy.convert.junk_rules import DEFAULT, NEVER, JunkTable, can_be_opened, hits, in_code
+from scrapepy.convert.junk_rules import NEVER, can_be_opened, hits, in_code
+from scrapepy.convert.junk_table import DEFAULT, JunkTable
 from scrapepy.convert.said_twice import second_saying
 from scrapepy.model.document import Removal
 from scrapepy.rules.junk_html import HIDDEN_BY_STYLE, UNREADABLE

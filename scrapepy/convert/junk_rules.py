@@ -6,21 +6,16 @@ Only says; :mod:`scrapepy.convert.junk` takes out.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
+from scrapepy.convert.junk_table import DEFAULT, JunkTable, names_words, without_names
 from scrapepy.rules.junk_html import (
     HIDDEN,
     PANEL_WORDS,
-    POST_CLASS,
-    RULES,
-    SELECTORS,
     STEP_SIGNS,
     STEP_WORDS,
-    TERMS,
     JunkRule,
-    JunkSelector,
 )
 from scrapepy.web.html import Node, block_text
 
@@ -52,8 +47,6 @@ NEVER = frozenset(
 """Never junk by a class or style: what holds the page, rows and cells, code, and what is no text."""
 _OPENED = frozenset({"tr", "td", "li", "dd", "dt", "option"})
 _FRAMED = frozenset({"article", "section", "blockquote", "figure", "main"})
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
-_CACHED = 8192
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,80 +56,6 @@ class Hit:
     node: Node
     rule: str
     why: str
-
-
-@lru_cache(maxsize=16384)
-def names_words(name: str) -> tuple[str, ...]:
-    """The words of a class or id, lower case: cut at ``-``, ``_``, other signs, and where the case changes.
-
-    >>> names_words("postShareBar-2_top"), names_words("HTMLAdBox")
-    (('post', 'share', 'bar', '2', 'top'), ('html', 'ad', 'box'))
-    """
-    return tuple(word.lower() for word in _WORD.findall(name))
-
-
-class JunkTable:
-    """Rows made ready to be asked: the first word of each phrase leads to its rows."""
-
-    def __init__(self, rules: Sequence[JunkRule], selectors: Sequence[JunkSelector]) -> None:
-        self.selectors = tuple(selectors)
-        self._index: dict[str, list[tuple[tuple[str, ...], JunkRule]]] = {}
-        self._seen: dict[tuple[str, str], JunkRule | None] = {}
-        for rule in rules:
-            for phrase in rule.words:
-                words = tuple(phrase.split())
-                self._index.setdefault(words[0], []).append((words, rule))
-
-    def named(self, classes: str, identity: str) -> JunkRule | None:
-        """The first row whose words are in one of the classes, or in the id."""
-        key = (classes, identity)
-        if key not in self._seen:
-            if len(self._seen) > _CACHED:
-                self._seen.clear()
-            self._seen[key] = self._find(classes, identity)
-        return self._seen[key]
-
-    def unit_names(self, classes: str) -> dict[str, str]:
-        """The classes that make an element junk unless the page is made of such elements, and by which words."""
-        first = self.named(classes, "")
-        if first is None or not first.units:
-            return {}
-        found = {name: self._match(name) for name in classes.split()}
-        return {name: match[0] for name, match in found.items() if match is not None and match[1].units}
-
-    def is_unsure(self, classes: str, rule: JunkRule) -> bool:
-        """Whether only words that name other things too make these classes junk."""
-        found = [match for name in classes.split() if (match := self._match(name)) is not None]
-        return all(other is rule and words in rule.unsure for words, other in found)
-
-    def _find(self, classes: str, identity: str) -> JunkRule | None:
-        for name in (*_own_names(classes), identity):
-            match = self._match(name)
-            if match is not None:
-                return match[1]
-        return None
-
-    def _match(self, name: str) -> tuple[str, JunkRule] | None:
-        words = names_words(name)
-        for position, word in enumerate(words):
-            for phrase, rule in self._index.get(word, ()):
-                if words[position : position + len(phrase)] == phrase and not _means_else(words, rule):
-                    return " ".join(phrase), rule
-        return None
-
-
-def _own_names(classes: str) -> list[str]:
-    """The classes, without those that say what a post is about."""
-    names = classes.split()
-    if any(name.startswith(TERMS) for name in names) and any(map(_POST.fullmatch, names)):
-        return [name for name in names if not name.startswith(TERMS)]
-    return names
-
-
-_POST = re.compile(POST_CLASS)
-
-DEFAULT = JunkTable(RULES, SELECTORS)
-"""All rows."""
 
 
 def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
@@ -205,11 +124,6 @@ def _is_of_unit(node: Node, units: dict[str, set[int]], table: JunkTable) -> boo
         if words in units and not around.isdisjoint(units[words])
     ]
     return bool(names) and table.named(without_names(classes, names), "") is None
-
-
-def without_names(classes: str, names: Collection[str]) -> str:
-    """``classes`` without some of them."""
-    return " ".join(name for name in classes.split() if name not in names)
 
 
 MANY = 4
@@ -395,8 +309,3 @@ def _is_mostly_links(node: Node) -> bool:
     text = len("".join(node.text().split()))
     linked = sum(len("".join(link.text().split())) for link in node.css("a"))
     return 2 * linked >= text
-
-
-def _means_else(words: tuple[str, ...], rule: JunkRule) -> bool:
-    joined = f" {' '.join(words)} "
-    return any(f" {phrase} " in joined for phrase in rule.unless)

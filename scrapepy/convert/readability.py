@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scrapepy.convert.junk_rules import names_words
+from scrapepy.convert.junk_table import names_words
 from scrapepy.convert.outline import Box, Outline
 from scrapepy.rules.content import BAD_NAMES, GOOD_NAMES
 

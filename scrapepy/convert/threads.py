@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scrapepy.convert.junk_rules import names_words
+from scrapepy.convert.junk_table import names_words
 from scrapepy.convert.outline import Box, Outline
 from scrapepy.convert.weigh import Likelihood
 from scrapepy.rules.posts import AUTHORS, BODIES, DATES, MEMBERS, STATED_BODIES, SURE_BODIES, THREAD_SIGNS

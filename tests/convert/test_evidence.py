@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scrapepy.convert.facts import facts_of
-from scrapepy.convert.junk_rules import names_words
+from scrapepy.convert.junk_table import names_words
 from scrapepy.convert.outline import outline_of
 from scrapepy.convert.weigh import Likelihood, likelihood
 from scrapepy.rules.evidence import EVIDENCE, FURNITURE_RULES, LANDMARKS, NAMES, ROLES

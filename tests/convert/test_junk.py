@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scrapepy.convert.junk import remove_junk
-from scrapepy.convert.junk_rules import JunkTable, names_words
+from scrapepy.convert.junk_table import JunkTable, names_words
 from scrapepy.convert.to_markdown import convert_html
 from scrapepy.rules.junk_html import RULES, SELECTORS, TERMS
 from scrapepy.web.html import block_text
