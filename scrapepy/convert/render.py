@@ -19,6 +19,7 @@ import markdownify
 from scrapepy.convert.render_blocks import joined, quoted
 from scrapepy.convert.render_dispatch import FLAT_HANDLERS, HANDLERS, ROLES, SHAPES
 from scrapepy.convert.render_flow import HEADING, TEXT
+from scrapepy.convert.render_footnotes import write_note
 from scrapepy.convert.render_inline import EMPHASIS, STRONG, STRUCK
 from scrapepy.convert.render_links import link_title, linked, reference_of, slot_in
 from scrapepy.convert.render_walk import Handler, Walker
@@ -113,6 +114,8 @@ class MarkdownConverter(Walker, markdownify.MarkdownConverter):
         self.flush()
         if self.pending:
             self._keep_last_marks()
+        for label, blocks in self.late_notes.items():
+            write_note(self, label, blocks)
         return joined(self.blocks).replace("!" + LINK_OPEN, "\\!" + LINK_OPEN)
 
     def _keep_last_marks(self) -> None:

@@ -151,6 +151,7 @@ SHAPES: Mapping[Shape, Handler] = MappingProxyType(
         Shape.TAB_LABELS: render_tabs.tab_labels,
         Shape.TAB_PANEL: render_tabs.tab_panel,
         Shape.TAB_SET: render_tabs.tab_set,
+        Shape.NOTE_INSIDE: render_footnotes.note_inside,
         Shape.FOOTNOTE_MARK: render_elements.reference_mark,
         Shape.FOOTNOTES: render_footnotes.footnotes,
         Shape.CITATION: render_citation.citation,

@@ -101,7 +101,7 @@ def footnotes(walker: Walker, node: Node, attributes: Attributes) -> None:
 def _notes(walker: Walker, node: Node, depth: int) -> None:
     label = _label_of(walker, node)
     if label is not None:
-        _write(walker, label, _body(walker, node, label))
+        write_note(walker, label, _body(walker, node, label))
         return
     if depth > 6 or not walker.notes:
         walker.walk(node)
@@ -121,7 +121,7 @@ def _notes(walker: Walker, node: Node, depth: int) -> None:
             if term is None:
                 walker.visit(child)
         elif tag == "dd" and term is not None:
-            _write(walker, term, walker.blocks_of(child))
+            write_note(walker, term, walker.blocks_of(child))
             term = None
         elif _label_of(walker, child) is not None or tag in ("ol", "ul", "div", "section", "aside", "p", "dl"):
             if _holds_note(walker, child):
@@ -151,7 +151,7 @@ def _end_note(walker: Walker, label: str | None, blocks: list[Block]) -> None:
     if label is None:
         walker.blocks.extend(blocks)
     else:
-        _write(walker, label, blocks)
+        write_note(walker, label, blocks)
 
 
 def _words(node: Node) -> tuple[str, ...]:
@@ -204,7 +204,28 @@ def is_way_back(attributes: Attributes) -> bool:
     return attributes.get("role") == "doc-backlink" or "data-footnote-backref" in attributes
 
 
-def _write(walker: Walker, label: str, blocks: list[Block]) -> None:
+def note_inside(walker: Walker, node: Node, attributes: Attributes) -> None:
+    """Render the mark of a footnote that stands in the text itself, and keep the note for the end."""
+    inside = node if node.tag == "span" else node.css_first("span.fn-text")
+    if inside is None:
+        walker.handlers[node.tag or "sup"](walker, node, attributes)
+        return
+    said = "" if inside is node else "".join(child.text() for child in node.iter(include_text=True) if child != inside)
+    match = _LABEL.search(said)
+    label = match[0] if match else str(len(walker.late_notes) + 1)
+    while label in walker.late_notes or label in walker.notes.values():
+        label += "-2"
+    walker.late_notes[label] = []
+    outer = walker.enter()
+    before, walker.in_note = walker.in_note, True
+    walker.walk(inside)
+    walker.in_note = before
+    walker.late_notes[label] = walker.leave(outer)
+    walker.pieces.append(f"[^{label}]")
+
+
+def write_note(walker: Walker, label: str, blocks: list[Block]) -> None:
+    """Add a footnote as a block."""
     if not blocks:
         return
     kind, text = blocks[0]

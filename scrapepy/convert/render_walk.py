@@ -78,6 +78,8 @@ class Walker(Collector):
         """Ids of footnotes, and the labels by which the text refers to them."""
         self.note_ids: frozenset[str] | None = None
         """Ids in the page's footnotes; None until something asks."""
+        self.late_notes: dict[str, list[Block]] = {}
+        """Footnotes that stood in the text, by their labels: they are written at the end."""
         self.last_fields: Block | None = None
         """The list of labelled facts that was written last; more facts of its group right after it join it."""
         self.group = ""

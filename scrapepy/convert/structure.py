@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from scrapepy.convert.heading_lines import MARK as MARK
 from scrapepy.convert.heading_lines import MARK_OF_ID, TARGET, TITLE, heading_at, heading_lines
@@ -104,8 +105,24 @@ def _with_main_heading(text: str, title: str, names: Iterable[str], outside: boo
         line = text[first.start : first.stop]
         raised = re.sub(r"#{1,6}", "#", line, count=1)
         return text[: first.start] + raised + text[first.stop :]
+    below = _title_below(text, title)
+    if below is not None:
+        line = re.sub(r"#{1,6}", "#", text[below.start : below.stop], count=1)
+        return f"{line}\n\n{text[: below.start].lstrip()}{text[below.stop :].lstrip()}"
     line = "# " + escape_line_start(escape_text(" ".join(title.split())))
     return _without_repeat(f"{line}\n\n{text.lstrip()}", 0, len(line)) if text.strip() else line + "\n"
+
+
+_FEW_HEADINGS, _FEW_WORDS = 3, 40
+
+
+def _title_below(text: str, title: str) -> Heading | None:
+    """The page's title as a heading that does not come first: below the heading that names the manual."""
+    wanted = folded(title)
+    for heading in islice(headings(text), 1, _FEW_HEADINGS):
+        if folded(heading.text) == wanted:
+            return heading if len(text[: heading.start].split()) <= _FEW_WORDS else None
+    return None
 
 
 def _says_title(heading: str, title: str) -> bool:

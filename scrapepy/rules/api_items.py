@@ -120,6 +120,13 @@ API_ITEMS: tuple[ApiItem, ...] = (
         drop="p.src > a.link, p.src > a.selflink",
     ),
     ApiItem(
+        id="nim-item",
+        why="Nim: dl.item > div > dt > pre, marked by its row; that of a type has lines, and stays code",
+        tags=_DIV,
+        words=("nim-item",),
+        signature="pre:first-child",
+    ),
+    ApiItem(
         id="pdoc-item",
         why="pdoc: section > div.attr + a.headerlink + div.docstring, and div.classattr likewise",
         tags=("section", "div"),

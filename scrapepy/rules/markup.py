@@ -77,6 +77,7 @@ class Shape(Enum):
     TAB_PANEL = "a panel"
     FOOTNOTE_MARK = "reference to a footnote"
     FOOTNOTES = "a footnote, or several"
+    NOTE_INSIDE = "a footnote that stands in the text, at or in its own mark"
     CITATION = "an entry of a list of sources, under its label"
     TASK_DONE = "a ticked box"
     TASK_OPEN = "an empty box"
@@ -460,6 +461,14 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         ("reference",),
         tags=("sup",),
     ),
+    MarkupRule(
+        "footnote-inside",
+        Shape.NOTE_INSIDE,
+        "SWI-Prolog's manual: sup.fn > number + span.fn-text, shown where the mouse rests; span.fn is a name elsewhere",
+        ("fn",),
+        tags=("sup",),
+    ),
+    MarkupRule("sidenote", Shape.NOTE_INSIDE, "Tufte CSS: a note in the margin", ("sidenote",), tags=("span",)),
     MarkupRule("footnote", Shape.FOOTNOTES, "Docutils", ("footnote",), tags=("aside", "dl", "table")),
     MarkupRule(
         "citation",

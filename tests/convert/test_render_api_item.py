@@ -89,6 +89,13 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=top><p>Back to the top</p></div>",
         "Back to the top",
     ),
+    "nim-item": (
+        "<h1>Procs</h1><div class=nim-item id=f><pre>proc <a href='#f'>f</a>(n: int): int {.\n  inline.}</pre><p>x</p>"
+        "<pre>f(3)</pre></div>",
+        "# Procs\n\n## `proc f(n: int): int {. inline.}`\n\nx\n\n```\nf(3)\n```",
+        "<div class=nim-item><p>x</p><pre>f(3)</pre></div>",
+        "x\n\n```\nf(3)\n```",
+    ),
     "pdoc-item": (
         "<h1>pot</h1><div id=f class=classattr><div class='attr function'><span class=def>def</span> "
         "<span class=name>f</span><span class=signature>(<span class=param>\tn: int,</span>\t*)</span>"

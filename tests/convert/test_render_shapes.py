@@ -487,6 +487,18 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<p>see <a class='reference internal' href='#cite_note-1'>this</a></p><ol><li id=cite_note-1>Note.</li></ol>",
         "see [this](#)\n\n1. Note.",
     ),
+    "footnote-inside": (
+        "<p>x<sup class=fn>bug<span class=fn-text>A <em>note</em>.</span></sup> y</p><p>z</p>",
+        "x[^bug] y\n\nz\n\n[^bug]: A *note*.",
+        "<p>x<sup class=fn>n</sup> of <span class=fn>Ann</span></p>",
+        "x<sup>n</sup> of Ann",
+    ),
+    "sidenote": (
+        "<p>x<span class=sidenote>A note.</span> y</p>",
+        "x[^1] y\n\n[^1]: A note.",
+        "<p>x <span class=sidenotes>and more</span></p>",
+        "x and more",
+    ),
     "footnote": (
         "<p>x<a role=doc-noteref href='#n'>1</a></p><aside class=footnote id=n><p>Note.</p></aside>",
         "x[^1]\n\n[^1]: Note.",
