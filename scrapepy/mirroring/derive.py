@@ -51,6 +51,7 @@ from scrapepy.model.template import Template
 from scrapepy.model.url import Role
 from scrapepy.offline.banner import banner
 from scrapepy.offline.drawing import fill_svg
+from scrapepy.offline.find_box import find_box_at
 from scrapepy.offline.page import fill_page, page_template
 from scrapepy.offline.script import fill_module
 from scrapepy.offline.stylesheet import fill_css
@@ -300,9 +301,10 @@ class Worker:
                 os.path.dirname(os.path.join(book.html_root, job.path)),
             ).replace(os.sep, "/")
         html = fill_page(spooled.html, links, banner(job.online, job.changed, markdown_copy))
-        html_changed = self._html.write(job.path, html.encode("utf-8", "replace"))
+        finds = find_box_at(html, job.path)
+        html_changed = self._html.write(job.path, (finds or html).encode("utf-8", "replace"))
         if job.document is None or spooled.body is None:
-            return Written(job.url, html_changed, False)
+            return Written(job.url, html_changed, False, finds=finds is not None)
         assert self._markdown is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
         wanted = wanted_ids(spooled.escaped, job.wanted)
@@ -317,7 +319,8 @@ class Worker:
         if changed:
             place = PagePlace(job.document, job.url, job.title)
             indexed.append(indexed_page(self._markdown.root, place, data.decode()))
-        return Written(job.url, html_changed, changed, images, versions_of(job, before, text))
+        versions = versions_of(job, before, text)
+        return Written(job.url, html_changed, changed, images, versions, finds=finds is not None)
 
     def _write_pdf(self, job: WriteJob, spooled: Spooled, book: AddressBook) -> Written:
         """The Markdown copy of a PDF; the file itself is placed as it came."""

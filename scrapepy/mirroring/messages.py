@@ -119,6 +119,8 @@ class Written:
     markdown_changed: bool
     images: tuple[LocalPath, ...] = ()
     versions: Versions | None = None
+    finds: bool = False
+    """The page has a search box of ours, which wants the file of the site's words."""
 
 
 @dataclass(frozen=True, slots=True)

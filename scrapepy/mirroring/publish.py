@@ -131,9 +131,9 @@ class Publisher:
             state.record_written((w.url, of_pdfs.get(w.url, resolution), w.images) for w in written)
             state.forget_spool()
         sections, texts = section_changes(written)
-        published = replace(
-            summary_of(resources, documents, derived, removed, moved, lost), sections=sections, texts=texts
-        )
+        published = summary_of(resources, documents, derived, removed, moved, lost)
+        finds = True if any(w.finds for w in written) else False if len(written) >= published.pages else None
+        published = replace(published, sections=sections, texts=texts, finds=finds)
         state.accept()
         return published
 

@@ -39,6 +39,8 @@ class Published:
     thin: tuple[tuple[str, str], ...] = ()
     """Pages whose Markdown keeps too little of them, and what it keeps."""
     refusals: Mapping[str, tuple[str, ...]] | None = None
+    finds: bool | None = None
+    """Whether a page that was written has a search box of ours; None where none has, of those that were written."""
     """Pages without a Markdown copy, by reason."""
 
 

@@ -34,6 +34,7 @@ from scrapepy.mirroring.running import first_interrupt, run_to_end
 from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, rendering_for, scope_of, start_of, token_of
 from scrapepy.mirroring.summary import report_of, report_values
 from scrapepy.mirroring.told_before import with_told
+from scrapepy.mirroring.words_file import write_words
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.options import BrowserPolicy, ConvertOptions, ImagePolicy
@@ -155,8 +156,9 @@ async def _mirror_into(
         published = await publisher.publish(remove_gone=may_remove, outside=left_out)
         _note_shells(state)
         await index_documents(layout, state, pool)
-    if sentence := write_llms(layout, state):
-        state.noted(sentence)
+    for sentence in (write_llms(layout, state), write_words(layout, state, published.finds)):
+        if sentence:
+            state.noted(sentence)
     published = with_told(published, state.told(), kept_texts(layout, state.run.start_id, state.run.id))
     report = report_of(request, layout, state, result, published, time.time() - began)
     keep_texts(layout, state.run.start_id, state.run.id, published.texts)

@@ -10,6 +10,7 @@ from scrapepy.model.options import ScriptPolicy
 from scrapepy.model.template import Template
 from scrapepy.offline.elements import clean_attributes, collect
 from scrapepy.offline.fill import fill_page
+from scrapepy.offline.find_box import with_find_box
 from scrapepy.offline.frameworks import FRAMEWORKS
 from scrapepy.offline.head import clean_head
 from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
@@ -38,7 +39,7 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     that is done on a copy.
     """
     strip = scripts is ScriptPolicy.STRIP
-    stands_in = from_disk_only = False
+    stands_in = from_disk_only = taken = False
     met = page.met if strip else page.take_met()
     tree = parse(serialise(page.tree)) if strip else page.tree
     references = page.references
@@ -66,4 +67,6 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
         text = serialise(tree)
     if stands_in:
         text = with_stand_in(text, from_disk_only=from_disk_only)
+    if scripts is ScriptPolicy.AUTO:
+        text = with_find_box(text, tree, taken=taken)
     return Template(text, tuple(references))

@@ -9,7 +9,7 @@ without content wants to be told what it had been given).
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -145,6 +145,17 @@ class SearchIndex:
         with self._database.batch():
             for path in paths:
                 self._drop(path)
+
+    def pages(self) -> Iterator[IndexedPage]:
+        """Everything, page by page in the order of their paths."""
+        for number, path, url, title, stamp in self._database.execute("SELECT * FROM page ORDER BY path"):
+            rows = self._database.execute(
+                "SELECT anchor, heading, above, text FROM section WHERE page = ? ORDER BY id", (number,)
+            )
+            sections = (
+                IndexedSection(anchor, heading, tuple(above.split("\n")), text) for anchor, heading, above, text in rows
+            )
+            yield IndexedPage(path, url, title, stamp, tuple(sections))
 
     def find(
         self, query: Query, limit: int, *, any_word: bool = False, quick: bool = False

@@ -22,6 +22,31 @@
   new MutationObserver((records) => {
     if (records.some((record) => record.addedNodes.length)) for (let n = 0; n < window.length; n++) disarm(window[n]);
   }).observe(document, { childList: true, subtree: true });
+  // A browser that blocks the storage of frames from elsewhere (a private window, say) throws at the very name of it, and
+  // scripts that do not expect this end there. Such a page gets a memory that lasts as long as itself.
+  const memory = () => {
+    const held = new Map();
+    const methods = {
+      getItem: (key) => held.get(String(key)) ?? null,
+      setItem: (key, value) => { held.set(String(key), String(value)); },
+      removeItem: (key) => { held.delete(String(key)); },
+      clear: () => held.clear(),
+      key: (index) => [...held.keys()][index] ?? null,
+    };
+    const own = (key) => typeof key === "string" && !(key in methods) && key !== "length";
+    return new Proxy(methods, {
+      get: (target, key) => (own(key) ? held.get(key) : key === "length" ? held.size : target[key]),
+      set: (target, key, value) => { if (own(key)) held.set(key, String(value)); return true; },
+      has: (target, key) => (own(key) ? held.has(key) : key in target),
+      deleteProperty: (target, key) => { held.delete(key); return true; },
+      ownKeys: () => [...held.keys()],
+      getOwnPropertyDescriptor: (target, key) =>
+        held.has(key) ? { value: held.get(key), writable: true, enumerable: true, configurable: true } : undefined,
+    });
+  };
+  for (const name of ["localStorage", "sessionStorage"]) {
+    try { void window[name]; } catch { Object.defineProperty(window, name, { value: memory(), configurable: true }); }
+  }
   if (window.parent === window || window.parent.parent !== window.parent) return;
   const tell = (message) => window.parent.postMessage({ scrapepy: 1, ...message }, "*");
   const here = () => tell({ kind: "at", path: location.pathname, hash: location.hash, title: document.title });
