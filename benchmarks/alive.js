@@ -29,13 +29,55 @@
     }
     return [...found.values()].filter((inputs) => inputs.length > 1);
   };
-  const states = [];
-  const see = () => states.push(text());
+  const did = { states: [], choices: [], folds: [0, 0], tabs: [0, 0] };
+  const seen = new Set();
+
+  // One set of tabs: what the part of the page around them shows for each, the one that was chosen first, and last.
+  async function choose(controls, isChosen, press, around) {
+    const old = controls.find(isChosen);
+    const boxes = [];
+    for (let box = around.parentElement; box && boxes.length < 6; box = box.parentElement) boxes.push(box);
+    const before = boxes.map((box) => box.innerText);
+    const texts = [];
+    let at = -1;
+    for (const control of [...controls.filter((one) => one !== old), ...(old ? [old] : [])]) {
+      const last = text();
+      did.tabs[0] += 1;
+      await press(control);
+      if (isChosen(control) && text() !== last) did.tabs[1] += 1;
+      if (at < 0) at = boxes.findIndex((box, index) => box.innerText !== before[index]);
+      if (at >= 0) texts.push(boxes[at].innerText);
+      if (control !== old) await allTabs();
+    }
+    if (at >= 0) did.choices.push([before[at], ...texts]);
+  }
+
+  async function allTabs() {
+    for (const list of lists()) {
+      if (seen.has(list)) continue;
+      seen.add(list);
+      const tabs = all("[role=tab]", list).filter(shown);
+      await choose(tabs, (tab) => tab.getAttribute("aria-selected") === "true", async (tab) => {
+        for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup"]) {
+          tab.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, button: 0 }));
+        }
+        tab.click();
+        await settled();
+      }, list);
+    }
+    for (const inputs of groups()) {
+      if (seen.has(inputs[0].name)) continue;
+      seen.add(inputs[0].name);
+      await choose(inputs, (input) => input.checked, async (input) => {
+        labelOf(input).click();
+        await settled();
+      }, inputs[0]);
+    }
+  }
 
   async function walk() {
-    see();
-    const prose = all("main p, article p, [role=main] p").filter(shown).map((one) => one.innerText).join("\n");
-    const did = { folds: [0, 0], tabs: [0, 0] };
+    did.states.push(text());
+    did.prose = all("main p, article p, [role=main] p").filter(shown).map((one) => one.innerText).join("\n");
     for (const fold of folds()) {
       const height = fold.offsetHeight;
       did.folds[0] += 1;
@@ -52,54 +94,27 @@
       if (text() !== before) did.folds[1] += 1;
     }
     await settled();
-    see();
-    const press = async (tab, list) => {
-      for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup"]) {
-        tab.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, button: 0 }));
-      }
-      tab.click();
-      await settled();
-      see();
-    };
-    for (const list of lists()) {
-      const tabs = all("[role=tab]", list).filter(shown);
-      const old = tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
-      for (const tab of [...tabs.filter((one) => one !== old), ...(old ? [old] : [])]) {
-        const before = text();
-        did.tabs[0] += 1;
-        await press(tab, list);
-        if (tab.getAttribute("aria-selected") === "true" && text() !== before) did.tabs[1] += 1;
-      }
-    }
-    for (const inputs of groups()) {
-      const old = inputs.find((input) => input.checked);
-      for (const input of [...inputs.filter((one) => one !== old), ...(old ? [old] : [])]) {
-        const before = text();
-        did.tabs[0] += 1;
-        labelOf(input).click();
-        await settled();
-        see();
-        if (input.checked && text() !== before) did.tabs[1] += 1;
-      }
-    }
-    return { states, prose, ...did };
+    did.states.push(text());
+    await allTabs();
+    return did;
   }
 
   async function theme(switches) {
     const before = ground();
+    const choose = (css) => all(css).filter(shown).sort((a, b) => /dark/i.test(b.innerText) - /dark/i.test(a.innerText))[0];
     const choice = all(switches.select).find(shown);
     if (choice) {
       const dark = document.documentElement.dataset.theme === "dark";
       choice.value = dark ? "light" : "dark";
       choice.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
-      const radios = all(switches.radio).filter((input) => !input.checked);
+      const radios = all(switches.radio).filter((input) => !input.checked).map(labelOf);
       const button = all(switches.button).find(shown);
       if (button) button.click();
       else if (radios.length) radios[0].click();
       else return null;
       await pause(60);
-      const menu = all(switches.menu).find(shown);
+      const menu = choose(switches.menu);
       if (menu) menu.click();
     }
     for (let n = 0; n < 30 && ground() === before; n += 1) {

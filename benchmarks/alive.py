@@ -6,8 +6,9 @@ usage: python benchmarks/alive.py NAME=FOLDER… [--start PATH] [--pages N] [--m
 FOLDER is what a generator of documentation wrote. It is served on loopback and mirrored; then each page is opened
 three times in Chromium: from the original's server, from the copy's file, and through ``scrapepy serve``, the last two
 with the network closed. In each, all that folds is opened and all tabs are chosen, one after the other, and the words
-are read after every step. A word is there as often as in the step that shows it most; the words of the original that a
-copy has, too, are the text kept. :data:`NOT_SEEN` are words that no reader's page has (a search's hints, written by it
+are read after every step. A word counts as often as the page shows it, and what tabs show in place of it besides; the
+words of the original that a copy has, too, are the text kept. :data:`NOT_SEEN` are
+words that no reader's page has (a search's hints, written by it
 when used). Then once a site: one click at the switch of light and dark, and a search for a word of one page, which has
 to lead there.
 """
@@ -198,6 +199,11 @@ def look(frame: Frame) -> Seen:
     most: Counter[str] = Counter()
     for state in told["states"]:
         most |= words(state)
+    for first, *others in told["choices"]:
+        shown: Counter[str] = Counter()
+        for one in others:
+            shown |= words(one)
+        most += shown - words(first)
     return Seen(most, words(told["prose"]), ground, tuple(told["tabs"]), tuple(told["folds"]))
 
 

@@ -14,6 +14,7 @@ from scrapepy.convert.extract import platform_nodes
 from scrapepy.convert.platforms.recognise import PageSigns, holds, page_signs, recognise
 from scrapepy.convert.streamed import is_awaited
 from scrapepy.convert.titles import title_of
+from scrapepy.convert.unmade_panels import has_unmade_panels
 from scrapepy.model.analysis import PageFacts
 from scrapepy.model.options import ConvertOptions
 from scrapepy.model.skip import SkipReason
@@ -53,7 +54,7 @@ def page_facts(page: ParsedPage, meta: PageMeta, wordpress: bool = False) -> Pag
         text_hash=text_hash(text),
         verdict=reason,
         verdict_rule=rule,
-        is_shell=words < SHELL_WORDS and is_shell(signs),
+        is_shell=(words < SHELL_WORDS and is_shell(signs)) or _is_half_drawn(signs.tree),
         sketch=text_sketch(text) if may_repeat(page.address) else b"",
     )
 
@@ -85,6 +86,15 @@ def is_shell(signs: PageSigns) -> bool:
     if body is None or tree.css_first("script") is None or visible_words(block_text(body)) >= SHELL_WORDS:
         return False
     return tree.css_first(SHELL_ROOTS) is not None or _is_bare(body, tree)
+
+
+def _is_half_drawn(tree: Tree) -> bool:
+    """Whether a script has yet to draw what stands behind the page's tabs."""
+    return (
+        tree.css_first("[role=tablist]") is not None
+        and tree.css_first("script") is not None
+        and (has_unmade_panels(tree))
+    )
 
 
 def _is_bare(body: Node, tree: Tree) -> bool:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urldefrag
 
 from scrapepy.crawl.browser_process import FLAGS, find_chromium, kill, memory_of
-from scrapepy.crawl.browser_scripts import LOOK, OPEN, WATCH, WRITE
+from scrapepy.crawl.browser_scripts import LOOK, OPEN, PANELS, WATCH, WRITE
 from scrapepy.crawl.rendering import Answer, Answering, Ask, Drawn, NotDrawn
 from scrapepy.errors import MissingExtra, UsageError
 from scrapepy.rules.browser_requests import OPENERS
@@ -38,6 +38,7 @@ _PAGES_A_BROWSER = 150
 _MUCH_MEMORY = 1536 * 1024 * 1024
 _TOO_MUCH_MEMORY = 3072 * 1024 * 1024
 _MOST_CLICKS = 400
+_TABS = (30, 25, 8_000)  # most tabs of one set, milliseconds between two looks, and for all of them together
 _VIEW = {"width": 1280, "height": 4000}  # high, so that what is drawn when it comes into view is drawn
 _RELOADS = 3
 
@@ -216,6 +217,9 @@ class _Sitting:
                     if await self._ask(page, OPEN, [opener.selector, _MOST_CLICKS]):
                         self.touch()
                         await self._rest(page)
+                if await self._ask(page, PANELS, list(_TABS)):
+                    self.touch()
+                    await self._rest(page)
                 html = await self._ask(page, WRITE)
         except TimeoutError:
             if self.crashed:

@@ -42,6 +42,69 @@ OPEN = r"""
 """
 """Clicks what is closed; answers how much that was."""
 
+PANELS = r"""
+async ([most, step, patience]) => {
+  const pause = () => new Promise((done) => setTimeout(done, step));
+  const filled = (panel) => panel && panel.textContent.trim() !== "";
+  const end = performance.now() + patience;
+  let made = 0;
+  const press = (tab) => {
+    for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup"]) {
+      tab.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, button: 0 }));
+    }
+    tab.click();
+  };
+  for (const list of document.querySelectorAll("[role=tablist]")) {
+    const tabs = [...list.querySelectorAll("[role=tab]")];
+    const chosen = (tab) => tab.getAttribute("aria-selected") === "true";
+    const old = tabs.find(chosen);
+    if (!old || tabs.length < 2 || tabs.length > most) continue;
+    if (tabs.some((tab) => tab.matches("a[href]:not([href^='#'])"))) continue; // they lead elsewhere
+    const panels = () => {
+      for (let box = list.parentElement, up = 0; box && up < 4; box = box.parentElement, up += 1) {
+        const all = [...box.querySelectorAll("[role=tabpanel]")].filter((panel) => {
+          const outer = panel.parentElement.closest("[role=tabpanel]");
+          return !outer || !box.contains(outer) || outer.contains(list);
+        });
+        if (all.length) return all;
+      }
+      return [];
+    };
+    if (!panels().length || panels().filter(filled).length >= tabs.length) continue;
+    const shown = () => panels().filter(filled).find((panel) => panel.getClientRects().length);
+    const kept = [];
+    for (const tab of tabs) {
+      if (tab === old || performance.now() > end) continue;
+      const before = shown(), text = before && before.innerHTML;
+      press(tab);
+      const changed = () => chosen(tab) && shown() && (shown() !== before || shown().innerHTML !== text);
+      for (let n = 0; n < 20 && !changed(); n += 1) await pause();
+      if (changed()) kept.push([tabs.indexOf(tab), shown().cloneNode(true)]);
+    }
+    press(old);
+    for (let n = 0; n < 20 && !(chosen(old) && shown()); n += 1) await pause();
+    const home = shown();
+    if (!home) continue;
+    let after = home;
+    for (const [index, panel] of kept) {
+      const there = panel.id ? document.getElementById(panel.id) : null;
+      if (there && there !== home) {
+        if (!filled(there)) { there.replaceChildren(...panel.childNodes); made += 1; }
+        continue;
+      }
+      if (there) panel.removeAttribute("id");
+      panel.hidden = true;
+      if (index < tabs.indexOf(old)) home.before(panel);
+      else { after.after(panel); after = panel; }
+      made += 1;
+    }
+  }
+  return made;
+}
+"""
+"""Chooses the tabs whose panels are not in the page, one after the other, and leaves a hidden copy of each panel there;
+the tab that was chosen is chosen at the end. Answers how many panels that were."""
+
 WRITE = r"""
 () => {
   const rules = (sheet) => { try { return [...sheet.cssRules].map((rule) => rule.cssText).join("\n"); }

@@ -20,6 +20,7 @@ from scrapepy.model.outcome import RENDERED, Fetched, NotModified
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl, Role
 from scrapepy.rules.browser_requests import DRAWING_ROLES, OWN_HOST_ROLES, REQUEST_ROLES
+from scrapepy.rules.shells import SHELL_WORDS
 from scrapepy.web.canonical import canonical, host_of, origin
 
 _MOST_ASKED = 400
@@ -110,6 +111,8 @@ async def _drawn(run: Run, entry: FrontierEntry, page: Fetched, source: str) -> 
     )
     found = (*analysis.found, *moves)
     words = analysis.facts.words if analysis.facts is not None else 0
+    if analysis.facts is not None and served.is_shell and served.words >= SHELL_WORDS and not analysis.facts.is_shell:
+        return Drawing(whole, moves)  # what was missing is there, few words as it may be
     if words <= served.words * _SAME_TEXT + _FEW_WORDS:
         return Drawing(replace(page, headers=(*page.headers, mark)), found)
     return Drawing(whole, moves)

@@ -18,6 +18,7 @@ from scrapepy.crawl.settle import PageRecord, settle_aliases
 from scrapepy.decide.frontier import Frontier
 from scrapepy.errors import StartFailed
 from scrapepy.mirroring.dead_links import forget_unnamed, named_by
+from scrapepy.mirroring.disk_scripts import write_script_twins, write_words
 from scrapepy.mirroring.folders import clear, make, unmake
 from scrapepy.mirroring.guards import judge
 from scrapepy.mirroring.indexing import index_documents
@@ -34,7 +35,6 @@ from scrapepy.mirroring.running import first_interrupt, run_to_end
 from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, rendering_for, scope_of, start_of, token_of
 from scrapepy.mirroring.summary import report_of, report_values
 from scrapepy.mirroring.told_before import with_told
-from scrapepy.mirroring.words_file import write_words
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.options import BrowserPolicy, ConvertOptions, ImagePolicy
@@ -156,6 +156,7 @@ async def _mirror_into(
         published = await publisher.publish(remove_gone=may_remove, outside=left_out)
         _note_shells(state)
         await index_documents(layout, state, pool)
+    write_script_twins(layout, state)
     for sentence in (write_llms(layout, state), write_words(layout, state, published.finds)):
         if sentence:
             state.noted(sentence)
@@ -247,7 +248,10 @@ def _settle(state: State) -> None:
 
 
 def _note_shells(state: State) -> None:
-    """Say which pages have no text before a browser has run their scripts. Some have it in Markdown: of an API, say."""
+    """Say which pages have not all of their text before a browser has run their scripts.
+
+    Some have it in Markdown: of an API, say.
+    """
     undrawn: list[str] = []
     empty: list[str] = []
     readable = 0
@@ -265,7 +269,7 @@ def _note_shells(state: State) -> None:
         told = " The Markdown has its text already." if readable == len(undrawn) else ""
         pages = "1 page needs" if len(undrawn) == 1 else f"{len(undrawn):,} pages need"
         state.noted(
-            f"{pages} --browser: no text before scripts have drawn it (the first is {undrawn[0]});"
+            f"{pages} --browser: scripts draw the text, or what stands behind tabs (the first is {undrawn[0]});"
             f" run again with --browser=auto.{told}"
         )
     if empty:

@@ -103,6 +103,11 @@ _SCRIPT = r"""(() => {
     load().then(show, () => { told.textContent = "The words of this copy are not here (" + "scrapepy-words.js)."; });
   };
   for (const one of all(openers)) one.disabled = false;
+  for (const place of all(".nextra-search")) {
+    if (place.querySelector("kbd")) continue;
+    const keys = place.appendChild(make("kbd", /Mac/.test(navigator.userAgent) ? "⌘ K" : "CTRL K"));
+    keys.style.cssText = "position: absolute; inset-inline-end: .5rem; font-size: .7rem; pointer-events: none";
+  }
   const opener = (event) => event.target instanceof Element && event.target.closest(openers);
   const stop = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
   addEventListener("mousedown", (event) => { if (opener(event)) event.preventDefault(); }, true);

@@ -12,6 +12,7 @@ from scrapepy.offline.elements import clean_attributes, collect
 from scrapepy.offline.fill import fill_page
 from scrapepy.offline.find_box import with_find_box
 from scrapepy.offline.frameworks import FRAMEWORKS
+from scrapepy.offline.from_disk import shut_modules, with_module_loaders, with_worker
 from scrapepy.offline.head import clean_head
 from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
 from scrapepy.offline.page_scripts import (
@@ -39,7 +40,7 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     that is done on a copy.
     """
     strip = scripts is ScriptPolicy.STRIP
-    stands_in = from_disk_only = taken = False
+    stands_in = from_disk_only = taken = is_shut = False
     met = page.met if strip else page.take_met()
     tree = parse(serialise(page.tree)) if strip else page.tree
     references = page.references
@@ -59,6 +60,7 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
         remove_asking_attributes(tree, generators)
         from_disk_only = not taken and has_modules(running)
         stands_in = (taken or from_disk_only) and needs_stand_in(tree)
+        is_shut = shut_modules(running)
     text = serialise(tree)
     if (met is None or met.anywhere) and has_lazy_backgrounds(
         text
@@ -67,6 +69,8 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
         text = serialise(tree)
     if stands_in:
         text = with_stand_in(text, from_disk_only=from_disk_only)
+    if is_shut:
+        text = with_module_loaders(text)
     if scripts is ScriptPolicy.AUTO:
-        text = with_find_box(text, tree, taken=taken)
+        text = with_find_box(text if taken else with_worker(text, tree), tree, taken=taken)
     return Template(text, tuple(references))

@@ -83,7 +83,12 @@ def was_drawn(tree: Tree) -> bool:
 
 def has_modules(scripts: Iterable[PageScript]) -> bool:
     """Whether one of the scripts is a module from a file, which browsers do not run from a disk."""
-    return any(script.path and (script.node.attributes.get("type") or "").lower() == "module" for script in scripts)
+    return any(script.path and is_module(script) for script in scripts)
+
+
+def is_module(script: PageScript) -> bool:
+    """Whether it is a module, which is fetched and runs by other rules than a classic script."""
+    return (script.node.attributes.get("type") or "").strip().lower() == "module"
 
 
 def remove_all(tree: Tree, scripts: Iterable[PageScript], references: list[Reference]) -> list[PageScript]:

@@ -64,6 +64,10 @@ SCRIPT = (
     root.classList.toggle("dark", dark);
     if (root.classList.contains("light") || !("theme" in root.dataset)) root.classList.toggle("light", !dark);
     root.style.colorScheme = name;
+    for (const button of all("button[title='Change theme']")) {
+      const label = [...button.childNodes].find((node) => node.nodeType === 3);
+      if (label && /^(?:System|Light|Dark)$/.test(label.data)) label.data = dark ? "Dark" : "Light";
+    }
     for (const key of ["theme", "vitepress-theme-appearance", "starlight-theme", "vuepress-theme-appearance"]) {
       try { localStorage.setItem(key, name); } catch (error) { /* no memory: the page forgets */ }
     }
@@ -94,6 +98,16 @@ SCRIPT = (
       part.hidden = !open;
     }
   });
+  document.addEventListener("toggle", (event) => {
+    const fold = event.target, parts = fold.matches("details") && fold.open ? [...fold.children] : [];
+    for (const part of parts) {
+      if (!/^0(?:px)?$/.test(part.style.height)) continue;
+      part.style.height = "auto";
+      if (part.style.display === "none") part.style.display = "block";
+      for (const one of [part, ...part.children]) if (getComputedStyle(one).opacity === "0") one.style.opacity = 1;
+      fold.dataset.expanded = true;
+    }
+  }, true);
   document.addEventListener("change", (event) => {
     const box = event.target;
     if (box.matches("starlight-theme-select select")) {
@@ -113,13 +127,26 @@ SCRIPT = (
     if (step) { event.preventDefault(); choose(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]); }
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(tab); }
   });
+  for (const button of all("button[title='Change theme']")) {
+    const label = [...button.childNodes].find((node) => node.nodeType === 3);
+    if (label && label.data === "Light") label.data = "System";
+  }
   for (const list of all(".VPDocAsideOutline ul.root")) {
     if (list.children.length) continue;
-    for (const heading of all(".vp-doc h2[id]")) {
-      const item = list.appendChild(document.createElement("li")), link = document.createElement("a");
-      link.className = "outline-link";
+    const open = [[1, list]];
+    for (const heading of all(":is(h2, h3, h4, h5, h6)[id]", document.querySelector(".vp-doc") || document)) {
+      const level = Number(heading.tagName[1]);
+      while (open.at(-1)[0] >= level) open.pop();
+      const above = open.at(-1)[1], item = document.createElement("li"), link = document.createElement("a");
+      const inner = above === list ? list : above.querySelector(":scope > ul") || above.appendChild(
+        Object.assign(document.createElement("ul"), { className: list.className.replace("root", "nested") }));
+      inner.append(item);
+      open.push([level, item]);
+      link.className = "outline-link nested";
       link.href = "#" + heading.id;
-      link.textContent = heading.textContent.replace(/[\u200b#]/g, "").trim();
+      const words = heading.cloneNode(true);
+      for (const mark of all(".header-anchor, .VPBadge, .ignore-header", words)) mark.remove();
+      link.textContent = link.title = words.textContent.trim();
       item.append(link);
     }
     if (list.children.length) list.closest(".VPDocAsideOutline").classList.add("has-outline");
@@ -148,4 +175,7 @@ def needs_stand_in(tree: Tree) -> bool:
     return tree.css_first(_SERVED) is not None
 
 
-_SERVED = f"[role=tablist], .vp-code-group, .VPDocAsideOutline, [aria-expanded][aria-controls], {_THEMES}"
+_SERVED = (
+    "[role=tablist], details > [style*='height:0'], details > [style*='height: 0'], .vp-code-group, "
+    f".VPDocAsideOutline, [aria-expanded][aria-controls], {_THEMES}"
+)

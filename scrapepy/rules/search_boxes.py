@@ -40,11 +40,5 @@ SEARCH_BOXES: tuple[SearchBox, ...] = (
         "Pagefind is a module, and no browser runs modules from a disk",
         on_disk_only=True,
     ),
-    SearchBox(
-        "mkdocs-material",
-        "[data-md-component=search] .md-search__input, label.md-header__button[for=__search]",
-        "the index is asked for by a worker, and no browser starts workers from a disk",
-        on_disk_only=True,
-    ),
 )
 """The rows for every copy count where the scripts of a framework were taken out of the page."""

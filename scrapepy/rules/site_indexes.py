@@ -149,3 +149,25 @@ SITE_INDEXES: tuple[SiteIndex, ...] = (
         why="until 1.9 each of these files is a page in a frame, which loads the script of the same name",
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptTwin:
+    """An index that pages ask for as a script, where they are opened from a disk: ``before`` stands before the data."""
+
+    id: str
+    data: str
+    script: str
+    before: str
+    why: str
+
+
+SCRIPT_TWINS: tuple[ScriptTwin, ...] = (
+    ScriptTwin(
+        "mkdocs-material",
+        "search/search_index.json",
+        "search/search_index.js",
+        "var __index = ",
+        "the theme's plugin 'offline' writes it, and the theme looks for it there with and without the plugin",
+    ),
+)
