@@ -36,7 +36,9 @@
   async function choose(controls, isChosen, press, around) {
     const old = controls.find(isChosen);
     const boxes = [];
-    for (let box = around.parentElement; box && boxes.length < 6; box = box.parentElement) boxes.push(box);
+    for (let box = around, up = 0; box && up < 6; box = box.parentElement, up += 1) {
+      for (let next = box; next && !boxes.includes(next); next = next.nextElementSibling) boxes.push(next);
+    }
     const before = boxes.map((box) => box.innerText);
     const texts = [];
     let at = -1;
@@ -108,7 +110,7 @@
       choice.value = dark ? "light" : "dark";
       choice.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
-      const radios = all(switches.radio).filter((input) => !input.checked).map(labelOf);
+      const radios = all(switches.radio).filter((input) => !input.checked).map(labelOf).filter(shown);
       const button = all(switches.button).find(shown);
       if (button) button.click();
       else if (radios.length) radios[0].click();

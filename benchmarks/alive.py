@@ -85,10 +85,11 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path))
-        if not path.exists() and path.with_name(path.name + ".html").exists():
+        if not (path.is_file() or (path / "index.html").exists()) and path.with_name(path.name + ".html").exists():
             address, _, query = self.path.partition("?")
             self.path = f"{address.rstrip('/')}.html" + (f"?{query}" if query else "")
-        super().do_GET()
+        with suppress(ConnectionError):  # a page that is closed waits for nothing
+            super().do_GET()
 
 
 @contextmanager
@@ -211,6 +212,8 @@ def rare_word(pages: dict[str, Counter[str]]) -> tuple[str, str]:
     """A word of the fewest pages, the longest of these, and one page that has it."""
     spread: Counter[str] = Counter(word for found in pages.values() for word in found)
     plain = [word for word in spread if PLAIN.fullmatch(word)]
+    if not plain:
+        raise SystemExit("no page has a paragraph with a word to search for")
     word = min(plain, key=lambda one: (spread[one], -len(one), one))
     return word, next(path for path, found in pages.items() if word in found)
 
@@ -364,7 +367,7 @@ def report(name: str, pages: list[tuple[str, str]], places: list[Place], options
     failed = {place.name: len(place.failed) for place in places}
     said = [list(dict.fromkeys(place.errors + place.failed)) for place in places]
     word, home = rare_word(texts)
-    start = next(page for page in pages if page[1] != home)
+    start = max((page for page in pages if page[1] != home), key=lambda page: texts[page[1]].total())
     for place in places:
         kept = 100 * place.kept / max(total, 1)
         print(

@@ -14,7 +14,7 @@ from scrapepy.convert.extract import platform_nodes
 from scrapepy.convert.platforms.recognise import PageSigns, holds, page_signs, recognise
 from scrapepy.convert.streamed import is_awaited
 from scrapepy.convert.titles import title_of
-from scrapepy.convert.unmade_panels import has_unmade_panels
+from scrapepy.convert.unmade_panels import UNMADE, has_unmade_panels
 from scrapepy.model.analysis import PageFacts
 from scrapepy.model.options import ConvertOptions
 from scrapepy.model.skip import SkipReason
@@ -89,12 +89,8 @@ def is_shell(signs: PageSigns) -> bool:
 
 
 def _is_half_drawn(tree: Tree) -> bool:
-    """Whether a script has yet to draw what stands behind the page's tabs."""
-    return (
-        tree.css_first("[role=tablist]") is not None
-        and tree.css_first("script") is not None
-        and (has_unmade_panels(tree))
-    )
+    """Whether a script has yet to draw what stands behind the page's tabs, or in parts that fold."""
+    return tree.css_first(UNMADE) is not None and tree.css_first("script") is not None and has_unmade_panels(tree)
 
 
 def _is_bare(body: Node, tree: Tree) -> bool:

@@ -1,9 +1,12 @@
-"""Tabs of which only the chosen one's panel is in the page: a script makes the others when they are chosen."""
+"""Tabs of which only the chosen one's panel is in the page, and folded parts that are not: a script makes them when
+they are asked for."""
 
 from __future__ import annotations
 
 from scrapepy.web.html import Node, Tree
 
+UNMADE = "[role=tablist], button[aria-expanded=false][data-state=closed]"
+"""Where there may be such."""
 _LEVELS = 4
 """So far above its tabs a set of panels begins."""
 
@@ -13,30 +16,65 @@ def has_unmade_panels(tree: Tree) -> bool:
 
     Where tabs have no panel at all, they are no tabs but choose something else.
     """
-    return any(_is_unmade(tabs) for tabs in tree.css("[role=tablist]"))
+    return any(_is_unmade(tabs) for tabs in tree.css("[role=tablist]")) or any(
+        _is_unmade_fold(button) for button in tree.css("button[aria-expanded=false][data-state=closed]")
+    )
+
+
+def _is_unmade_fold(button: Node) -> bool:
+    """Radix and Reka: an empty element of the same state behind the button, or behind the heading that it is in."""
+    if button.attributes.get("aria-haspopup") or _is_beside(button):
+        return False
+    for node in (button, button.parent):
+        part = node.next if node is not None else None
+        while part is not None and (part.tag or "-").startswith("-"):  # texts and comments
+            part = part.next
+        if part is not None and part.attributes.get("data-state") == "closed" and part.tag != "button":
+            return not part.text(strip=True)
+    return False
+
+
+def _is_beside(node: Node | None) -> bool:
+    while node is not None:
+        if node.tag in ("nav", "header", "aside", "footer"):
+            return True
+        node = node.parent
+    return False
 
 
 def _is_unmade(tabs: Node) -> bool:
     wanted = len(tabs.css("[role=tab]"))
     box = tabs.parent
-    most = 0
     for _ in range(_LEVELS):
         if wanted < 2 or box is None or box.tag in ("body", "html"):
             break
-        most = sum(1 for panel in box.css("[role=tabpanel]") if panel.text(strip=True) and not _is_within(panel, box))
-        if most >= wanted:
-            return False
-        if most:
-            break
+        found = _panels_after(tabs, box)
+        if found:
+            return sum(1 for panel in found if panel.text(strip=True)) < wanted
         box = box.parent
-    return 0 < most < wanted
+    return False
 
 
-def _is_within(panel: Node, box: Node) -> bool:
-    """Whether the panel is a part of another one in ``box``."""
-    above = panel.parent
-    while above is not None and above != box:
-        if above.attributes.get("role") == "tabpanel":
+def _panels_after(tabs: Node, box: Node) -> list[Node]:
+    """The panels in ``box`` behind ``tabs``, up to the next set of tabs, without those inside of others."""
+    panels: list[Node] = []
+    is_past = False
+    for node in box.css("[role=tabpanel], [role=tablist]"):
+        if node == tabs:
+            is_past = True
+        elif not is_past or any(_is_within(node, panel) for panel in panels):
+            continue
+        elif node.attributes.get("role") == "tablist":
+            break
+        else:
+            panels.append(node)
+    return panels
+
+
+def _is_within(node: Node, panel: Node) -> bool:
+    above = node.parent
+    while above is not None:
+        if above == panel:
             return True
         above = above.parent
     return False

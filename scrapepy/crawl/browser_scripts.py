@@ -62,10 +62,15 @@ async ([most, step, patience]) => {
     if (tabs.some((tab) => tab.matches("a[href]:not([href^='#'])"))) continue; // they lead elsewhere
     const panels = () => {
       for (let box = list.parentElement, up = 0; box && up < 4; box = box.parentElement, up += 1) {
-        const all = [...box.querySelectorAll("[role=tabpanel]")].filter((panel) => {
-          const outer = panel.parentElement.closest("[role=tabpanel]");
-          return !outer || !box.contains(outer) || outer.contains(list);
-        });
+        const all = [];
+        let past = false;
+        for (const node of box.querySelectorAll("[role=tabpanel], [role=tablist]")) {
+          const outer = node.parentElement.closest("[role=tabpanel]");
+          if (node === list) past = true;
+          else if (!past || (outer && box.contains(outer) && !outer.contains(list))) continue;
+          else if (node.matches("[role=tablist]")) break;
+          else all.push(node);
+        }
         if (all.length) return all;
       }
       return [];
@@ -99,11 +104,26 @@ async ([most, step, patience]) => {
       made += 1;
     }
   }
+  const foldOf = (button) => {
+    const id = button.getAttribute("aria-controls"), part = id && document.getElementById(id);
+    if (part) return part;
+    const near = [button, button.parentElement].map((one) => one.nextElementSibling);
+    return near.find((one) => one && one.dataset.state === "closed" && !one.matches("button"));
+  };
+  for (const button of document.querySelectorAll("button[aria-expanded=false]:not([aria-haspopup])")) {
+    if (button.closest("nav, header, aside, footer") || performance.now() > end) continue;
+    const part = foldOf(button);
+    if (!part || filled(part)) continue;
+    press(button);
+    for (let n = 0; n < 20 && !filled(part); n += 1) await pause();
+    made += filled(part);
+  }
   return made;
 }
 """
 """Chooses the tabs whose panels are not in the page, one after the other, and leaves a hidden copy of each panel there;
-the tab that was chosen is chosen at the end. Answers how many panels that were."""
+the tab that was chosen is chosen at the end. What folds, and is not there before it is unfolded, stays open. Answers
+how many parts that were."""
 
 WRITE = r"""
 () => {

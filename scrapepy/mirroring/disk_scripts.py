@@ -7,7 +7,8 @@ is ours; one that is somebody else's is not touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,7 +16,7 @@ from scrapepy.errors import StoreError
 from scrapepy.mirroring.messages import tree_of
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.offline.find_box import WORDS_FILE, FindablePage, words_script
-from scrapepy.rules.site_indexes import SCRIPT_TWINS
+from scrapepy.rules.site_indexes import SCRIPT_TWINS, ScriptTwin
 from scrapepy.sections.searchable import shown
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.reading import Readings
@@ -46,11 +47,17 @@ def write_words(layout: SiteLayout, state: Readings, wanted: bool | None) -> str
 
 
 def write_script_twins(layout: SiteLayout, state: Readings) -> None:
-    """Beside each index that a site reads as a script from a disk, that script."""
+    """Beside each index that a site reads as a script from a disk, that script.
+
+    Its places lead to files there, since a disk shows no ``index.html`` for a folder.
+    """
     tree = tree_of(layout.html)
-    files = set(state.paths().values())
+    paths = state.paths()
+    files = set(paths.values())
     for row in SCRIPT_TWINS:
-        for path in sorted(file for file in files if ("/" + file).endswith("/" + row.data)):
+        for url, path in sorted(paths.items()):
+            if not ("/" + path).endswith("/" + row.data) or not url.endswith("/" + row.data):
+                continue
             twin = path.removesuffix(row.data) + row.script
             if twin in files or (tree.size(twin) is not None and not _is_ours(layout.html / twin)):
                 continue  # the site's own, or somebody's
@@ -61,7 +68,26 @@ def write_script_twins(layout: SiteLayout, state: Readings) -> None:
                 data = (layout.html / path).read_bytes()
             except OSError as error:
                 raise StoreError(f"cannot read {layout.html / path}: {error.strerror}") from error
-            tree.write(twin, _OURS + row.before.encode() + data + b";\n")
+            root, folder = url.removesuffix(row.data), path.removesuffix(row.data)
+
+            def place_of(place: str, root: str = root, folder: str = folder) -> str:
+                address, sign, anchor = place.partition("#")
+                found = paths.get(CanonicalUrl(root + address))
+                return quote(found.removeprefix(folder)) + sign + anchor if found is not None else place
+
+            text = with_places(data.decode("utf-8", "replace"), row, place_of)
+            tree.write(twin, _OURS + f"{row.before}{text};\n".encode("utf-8", "replace"))
+
+
+def with_places(text: str, row: ScriptTwin, place_of: Callable[[str], str]) -> str:
+    """The data of an index whose places are those of files; as it stands where it is not what it should be."""
+    try:
+        data = json.loads(text)
+        for entry in data[row.entries]:
+            entry[row.place] = place_of(entry[row.place])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return text
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _is_ours(path: Path) -> bool:

@@ -103,10 +103,17 @@ _SCRIPT = r"""(() => {
     load().then(show, () => { told.textContent = "The words of this copy are not here (" + "scrapepy-words.js)."; });
   };
   for (const one of all(openers)) one.disabled = false;
-  for (const place of all(".nextra-search")) {
-    if (place.querySelector("kbd")) continue;
-    const keys = place.appendChild(make("kbd", /Mac/.test(navigator.userAgent) ? "⌘ K" : "CTRL K"));
-    keys.style.cssText = "position: absolute; inset-inline-end: .5rem; font-size: .7rem; pointer-events: none";
+  for (const [css, keys] of [[".nextra-search", "CTRL K"], [".navbar__search", "ctrl K"]]) {
+    for (const place of all(css)) {
+      if (place.querySelector("kbd")) continue;
+      const hint = place.appendChild(make("kbd", /Mac/.test(navigator.userAgent) ? "⌘ K" : keys));
+      if (getComputedStyle(place).position === "static") place.style.position = "relative";
+      hint.style.cssText = "position: absolute; inset-inline-end: .5rem; top: 50%; translate: 0 -50%; "
+        + "font-size: .7rem; pointer-events: none";
+    }
+  }
+  for (const key of all("kbd")) { // Nuxt UI: which key it is, its scripts know
+    if (!key.textContent.trim() && key.matches("kbd:has(+ kbd)")) key.textContent = "CTRL";
   }
   const opener = (event) => event.target instanceof Element && event.target.closest(openers);
   const stop = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };

@@ -27,18 +27,35 @@ SCRIPT = (
       a === null ? other.removeAttribute(name) : other.setAttribute(name, a);
     }
   };
+  const panelsAfter = (list, box) => { // up to the next set of tabs, without those inside of others
+    const found = [];
+    let past = false;
+    for (const node of all("[role=tabpanel], [role=tablist]", box)) {
+      const outer = node.parentElement.closest("[role=tabpanel]");
+      if (node === list) past = true;
+      else if (!past || (outer && box.contains(outer) && !outer.contains(list))) continue;
+      else if (node.matches("[role=tablist]")) break;
+      else found.push(node);
+    }
+    return found;
+  };
   const panelOf = (list, tabs, tab) => {
     const href = tab.getAttribute("href") || "";
     const id = tab.getAttribute("aria-controls") || (href.startsWith("#") ? href.slice(1) : "");
     if (id && document.getElementById(id)) return document.getElementById(id);
     for (let box = list.parentElement, up = 0; box && up < 4; box = box.parentElement, up += 1) {
-      const panels = all("[role=tabpanel]", box).filter((panel) => {
-        const outer = panel.parentElement.closest("[role=tabpanel]");
-        return !outer || !box.contains(outer) || outer.contains(list);
-      });
+      const panels = panelsAfter(list, box);
       if (panels.length >= tabs.length) return panels[tabs.indexOf(tab)];
     }
     return null;
+  };
+  // By its id, or as Radix and Reka put it: of the same state, behind the button or its heading.
+  const foldOf = (button) => {
+    const part = document.getElementById(button.getAttribute("aria-controls") || "");
+    if (part || button.hasAttribute("aria-haspopup")) return part;
+    const near = [button, button.parentElement].map((one) => one.nextElementSibling);
+    const state = button.dataset.state;
+    return state && near.find((one) => one && one.dataset.state === state && !one.matches("button"));
   };
   const choose = (tab) => {
     const list = tab.closest("[role=tablist]");
@@ -50,11 +67,19 @@ SCRIPT = (
     swap(old, tab, ["class", "aria-selected", "tabindex", "data-state", "data-selected", "data-headlessui-state"]);
     swap(before, after, ["class", "hidden", "style", "inert", "aria-hidden", "tabindex", "data-state", "data-selected",
                          "data-headlessui-state"]);
+    for (const inner of all("[role=tabpanel]", after)) if (inner.id && inner.id === after.id) inner.hidden = false;
     tab.focus();
   };
   const themes = """
     + repr(_THEMES)
     + r""";
+  const nameTheme = (old, name) => {
+    for (const button of all("button[title='Change theme']")) {
+      for (const one of [button, ...all("*", button)]) {
+        for (const node of one.childNodes) if (node.nodeType === 3 && old.test(node.data)) node.data = name;
+      }
+    }
+  };
   const isDark = () => /dark/.test(root.dataset.theme || "") || root.classList.contains("dark");
   const paint = (dark) => {
     const name = dark ? "dark" : "light";
@@ -64,10 +89,7 @@ SCRIPT = (
     root.classList.toggle("dark", dark);
     if (root.classList.contains("light") || !("theme" in root.dataset)) root.classList.toggle("light", !dark);
     root.style.colorScheme = name;
-    for (const button of all("button[title='Change theme']")) {
-      const label = [...button.childNodes].find((node) => node.nodeType === 3);
-      if (label && /^(?:System|Light|Dark)$/.test(label.data)) label.data = dark ? "Dark" : "Light";
-    }
+    nameTheme(/^(?:System|Light|Dark)$/, dark ? "Dark" : "Light");
     for (const key of ["theme", "vitepress-theme-appearance", "starlight-theme", "vuepress-theme-appearance"]) {
       try { localStorage.setItem(key, name); } catch (error) { /* no memory: the page forgets */ }
     }
@@ -90,12 +112,19 @@ SCRIPT = (
     if (hit) { hit.parentElement.classList.toggle("collapsed"); return; }
     hit = at(".VPLocalNav .menu");
     if (hit) { all(".VPSidebar").forEach((bar) => bar.classList.toggle("open")); return; }
-    hit = at("[aria-expanded][aria-controls]");
-    const part = hit && document.getElementById(hit.getAttribute("aria-controls"));
+    hit = at("[aria-expanded]");
+    const part = hit && foldOf(hit);
     if (part) {
       const open = hit.getAttribute("aria-expanded") !== "true";
       hit.setAttribute("aria-expanded", String(open));
       part.hidden = !open;
+      for (const one of [hit, hit.parentElement, part, part.parentElement]) {
+        if (/^(?:open|closed)$/.test(one.dataset.state)) one.dataset.state = open ? "open" : "closed";
+      }
+      for (const one of all("span", hit)) {
+        if (one.children.length) continue;
+        one.textContent = one.textContent.replace(open ? /^Show\b/ : /^Hide\b/, open ? "Hide" : "Show");
+      }
     }
   });
   document.addEventListener("toggle", (event) => {
@@ -127,10 +156,14 @@ SCRIPT = (
     if (step) { event.preventDefault(); choose(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]); }
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(tab); }
   });
-  for (const button of all("button[title='Change theme']")) {
-    const label = [...button.childNodes].find((node) => node.nodeType === 3);
-    if (label && label.data === "Light") label.data = "System";
+  const here = location.href.split("#")[0];
+  for (const link of all(".VPSidebarItem.collapsed a[href]")) {
+    if (link.href.split("#")[0] !== here) continue;
+    for (let one = link; one; one = one.parentElement) {
+      if (one.matches(".VPSidebarItem")) one.classList.remove("collapsed");
+    }
   }
+  nameTheme(/^Light$/, "System"); // what Nextra's scripts make of it where nobody has chosen
   for (const list of all(".VPDocAsideOutline ul.root")) {
     if (list.children.length) continue;
     const open = [[1, list]];
@@ -177,5 +210,5 @@ def needs_stand_in(tree: Tree) -> bool:
 
 _SERVED = (
     "[role=tablist], details > [style*='height:0'], details > [style*='height: 0'], .vp-code-group, "
-    f".VPDocAsideOutline, [aria-expanded][aria-controls], {_THEMES}"
+    f".VPDocAsideOutline, .VPSidebarItem.collapsible, [aria-expanded][aria-controls], [aria-expanded][data-state], {_THEMES}"
 )

@@ -28,6 +28,9 @@ SEARCH_BOXES: tuple[SearchBox, ...] = (
     ),
     SearchBox("nextra", ".nextra-search input", "Pagefind or FlexSearch, started by the bundle"),
     SearchBox("fumadocs", "button[data-search], button[data-search-full]", "the index is asked for by the bundle"),
+    SearchBox(
+        "nuxt-ui", "button:has([data-slot=trailing] kbd)", "Docus and other sites of Nuxt UI: a dump of SQL, in WASM"
+    ),
     SearchBox("vuepress", ".search-box input, #docsearch-container button", "the plugin lives in the bundle"),
     SearchBox(
         "says-so",

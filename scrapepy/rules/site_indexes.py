@@ -159,6 +159,9 @@ class ScriptTwin:
     data: str
     script: str
     before: str
+    entries: str
+    """The list in the data of what can be found, and in each entry ``place``: where, relative to the root."""
+    place: str
     why: str
 
 
@@ -168,6 +171,8 @@ SCRIPT_TWINS: tuple[ScriptTwin, ...] = (
         "search/search_index.json",
         "search/search_index.js",
         "var __index = ",
+        "docs",
+        "location",
         "the theme's plugin 'offline' writes it, and the theme looks for it there with and without the plugin",
     ),
 )
