@@ -59,10 +59,10 @@ def _panels_after(tabs: Node, box: Node) -> list[Node]:
     """The panels in ``box`` behind ``tabs``, up to the next set of tabs, without those inside of others."""
     panels: list[Node] = []
     is_past = False
-    for node in box.css("[role=tabpanel], [role=tablist]"):
-        if node == tabs:
+    for node in box.css("[role^=tab]"):  # of a list of selectors the results would not come in the page's order
+        if node.mem_id == tabs.mem_id:
             is_past = True
-        elif not is_past or any(_is_within(node, panel) for panel in panels):
+        elif not is_past or node.attributes.get("role") == "tab" or any(_is_within(node, panel) for panel in panels):
             continue
         elif node.attributes.get("role") == "tablist":
             break
@@ -74,7 +74,7 @@ def _panels_after(tabs: Node, box: Node) -> list[Node]:
 def _is_within(node: Node, panel: Node) -> bool:
     above = node.parent
     while above is not None:
-        if above == panel:
+        if above.mem_id == panel.mem_id:
             return True
         above = above.parent
     return False

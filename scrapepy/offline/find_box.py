@@ -105,7 +105,9 @@ _SCRIPT = r"""(() => {
   for (const one of all(openers)) one.disabled = false;
   for (const [css, keys] of [[".nextra-search", "CTRL K"], [".navbar__search", "ctrl K"]]) {
     for (const place of all(css)) {
-      if (place.querySelector("kbd")) continue;
+      const there = place.querySelector("kbd"); // or hidden until the site's scripts run
+      if (there) Object.assign(there.style, { visibility: "visible", opacity: 1 });
+      if (there) continue;
       const hint = place.appendChild(make("kbd", /Mac/.test(navigator.userAgent) ? "⌘ K" : keys));
       if (getComputedStyle(place).position === "static") place.style.position = "relative";
       hint.style.cssText = "position: absolute; inset-inline-end: .5rem; top: 50%; translate: 0 -50%; "

@@ -210,5 +210,6 @@ def needs_stand_in(tree: Tree) -> bool:
 
 _SERVED = (
     "[role=tablist], details > [style*='height:0'], details > [style*='height: 0'], .vp-code-group, "
-    f".VPDocAsideOutline, .VPSidebarItem.collapsible, [aria-expanded][aria-controls], [aria-expanded][data-state], {_THEMES}"
+    ".VPDocAsideOutline, .VPSidebarItem.collapsible, [aria-expanded][aria-controls], [aria-expanded][data-state], "
+    f"{_THEMES}"
 )
