@@ -192,6 +192,7 @@ def words(text: str) -> Counter[str]:
 
 def look(frame: Frame) -> Seen:
     """Read the page, and again after each step that a reader can take in it."""
+    frame.wait_for_timeout(600)  # frameworks take a page over after it has loaded
     ground = frame.evaluate(
         "[document.body, document.documentElement].map((node) => getComputedStyle(node).backgroundColor).join(' ')"
         " + getComputedStyle(document.body).fontFamily.slice(0, 40)"
