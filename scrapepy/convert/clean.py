@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from scrapepy.convert.render_walk import LABEL
 from scrapepy.convert.segments import code_spans, outside_code
@@ -18,6 +19,7 @@ LONGEST_LABEL = 80
 """A bold line of this many characters is no heading (SPEC 6.4)."""
 
 _LONGEST_LINE = 140
+_SPACE = re.compile(r"\s+")
 _SAYS_NOTHING = re.compile(r"[^\w]+")
 _BOLD = re.compile(
     rf"(?:\A|(?<=\n\n))(?P<marks>{MARK}*)(?:\*\*(?P<star>[^\n*][^\n]*?)\*\*|__(?P<line>[^\n_][^\n]*?)__)"
@@ -97,6 +99,7 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
     rows = text.split("\n")
     kept: list[str] = []
     position = 0
+    some = _some_of(tuple(rule.pattern for rule in rules))
     while position < len(rows):
         row = rows[position]
         if not row or len(row) > 4 * _LONGEST_LINE or (kept and kept[-1].strip() and not _ITEM.match(row)):
@@ -114,10 +117,14 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
                 position += 1
                 continue
             block = [row]
-        found = [_line_rule(line, rules) for line in block]
-        if all(found):
+        found: list[LineRule] = []
+        for line in block:
+            rule = _line_rule(line, rules, some)
+            if rule is None:
+                break
+            found.append(rule)
+        if len(found) == len(block):
             for line, rule in zip(block, found, strict=True):
-                assert rule is not None
                 removed.append(Removal("clean", rule.id, rule.why, as_read(line)[:80]))
             kept.append("".join(mark for line in block for mark in re.findall(MARK, line)))
         else:
@@ -126,20 +133,23 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
     return "\n".join(kept)
 
 
-def _line_rule(line: str, rules: Sequence[LineRule]) -> LineRule | None:
+@lru_cache(maxsize=64)
+def _some_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    """Fits what one of the patterns fits: nearly every line fits none."""
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+def _line_rule(line: str, rules: Sequence[LineRule], some: re.Pattern[str]) -> LineRule | None:
+    if line.startswith(("    ", "\t")) or line.lstrip().startswith(("#", "|", ">")):
+        return None
     said = _said(_ITEM.sub("", line))
-    if (
-        not said
-        or len(said) > _LONGEST_LINE
-        or line.startswith(("    ", "\t"))
-        or line.lstrip().startswith(("#", "|", ">"))
-    ):
+    if not said or len(said) > _LONGEST_LINE or some.fullmatch(said) is None:
         return None
     return next((rule for rule in rules if re.fullmatch(rule.pattern, said)), None)
 
 
 def _said(line: str) -> str:
-    return re.sub(r"\s+", " ", as_read(line).lower().replace("’", " ").replace("'", " ")).strip(" .:!?»›→…-–—\\")
+    return _SPACE.sub(" ", as_read(line).lower().replace("’", " ").replace("'", " ")).strip(" .:!?»›→…-–—\\")
 
 
 # sections ------------------------------------------------------------------------------------------------------------

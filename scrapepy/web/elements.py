@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scrapepy.model.template import SLOT_OPEN
@@ -46,6 +46,8 @@ class Met:
     """Those of :data:`KEPT` by name, in the order of the page; no key for what the page has not."""
     counts: dict[str, int]
     """How many there are of :data:`COUNTED`, by name; no key for what the page has not."""
+    links: list[Node]
+    """All ``a`` and ``area``, in the order of the page."""
     anywhere: bool = False
     """True if some element has an attribute that :data:`~scrapepy.web.attributes.ANYWHERE_SELECTOR` looks for."""
 
@@ -58,7 +60,8 @@ COUNTED = ("pre", "textarea", "listing", "h1", "h2", "h3", "h4", "h5", "h6")
 
 def meet(tree: Tree) -> Met:
     """Walk a tree, which stays as it is."""
-    nodes = _met(tree.root, _HANDLERS_AND_COUNTED) if tree.root is not None else []
+    links: list[Node] = []
+    nodes = _met(tree.root, _HANDLERS_AND_COUNTED, links) if tree.root is not None else []
     elements: dict[str, list[Node]] = {}
     counts: dict[str, int] = {}
     asked = []
@@ -73,12 +76,21 @@ def meet(tree: Tree) -> Met:
         kept = _KEPT_IDS.get(number)
         if kept is not None:
             elements.setdefault(kept, []).append(node)
-    return Met(asked, elements, counts)
+    return Met(asked, elements, counts, links)
 
 
-def _met(top: Node, handlers: dict[int, Handler]) -> list[tuple[Handler, Node]]:
+def _met(top: Node, handlers: dict[int, Handler], links: list[Node]) -> list[tuple[Handler, Node]]:
+    """The elements that have a handler; to ``links`` are added those that are links."""
     find = handlers.get
-    return [(handler, node) for node in top.traverse() if (handler := find(node.tag_id)) is not None]
+    found = []
+    for node in top.traverse():
+        number = node.tag_id
+        handler = find(number)
+        if handler is not None:
+            found.append((handler, node))
+        elif number in _LINK_IDS:
+            links.append(node)
+    return found
 
 
 def _counted(node: Node, numbering: Numbering) -> None:
@@ -88,25 +100,25 @@ def _counted(node: Node, numbering: Numbering) -> None:
 def number_tree(tree: Tree, numbering: Numbering, met: Met | None = None) -> None:
     """Put slots into a whole tree, the content of its templates included. ``met`` is what :func:`meet` says of it."""
     met = meet(tree) if met is None else met
-    met.anywhere = _number_tree(tree, numbering, _HANDLERS, met.nodes)
-    met.nodes = []
+    met.anywhere = _number_tree(tree, numbering, _HANDLERS, met)
+    met.nodes, met.links = [], []
 
 
-def _number_tree(
-    tree: Tree, numbering: Numbering, handlers: dict[int, Handler], nodes: list[tuple[Handler, Node]] | None = None
-) -> bool:
-    """Put slots into a tree, of which ``nodes`` are known perhaps; see :attr:`Met.anywhere`."""
+def _number_tree(tree: Tree, numbering: Numbering, handlers: dict[int, Handler], met: Met | None = None) -> bool:
+    """Put slots into a tree, of which is known what it ``met`` perhaps; see :attr:`Met.anywhere`."""
     anywhere = False
     pending = [tree.root] if tree.root is not None else []
     while pending:
         top = pending.pop()
         templates = False
-        for handler, node in _met(top, handlers) if nodes is None else nodes:
+        links: list[Node] = [] if met is None else met.links
+        nodes = _met(top, handlers, links) if met is None else met.nodes
+        met = None
+        for handler, node in nodes:
             if handler is _template:
                 templates = True
             handler(node, numbering)
-        nodes = None
-        _number_links(top, numbering)
+        _number_links(links, numbering)
         for node in top.css(ANYWHERE_SELECTOR):
             number_anywhere(node, numbering)
             anywhere = True
@@ -115,13 +127,13 @@ def _number_tree(
     return anywhere
 
 
-def _number_links(top: Node, numbering: Numbering) -> None:
+def _number_links(links: Iterable[Node], numbering: Numbering) -> None:
     """Put slots into ``a`` and ``area``: most of a page's URLs, so they do not go by the table."""
     known = numbering.known(Role.LINK)
     follow = numbering.follow
-    for node in top.css("a[href], area[href]"):
+    for node in links:
         attributes = node.attributes
-        if "href" not in attributes:  # it is an xlink:href that fits the selector
+        if "href" not in attributes:
             continue
         href = attributes["href"] or ""
         new = known.get(href) or numbering.slot(href, Role.LINK)
@@ -314,6 +326,7 @@ _HANDLERS = _by_tag_id(
         "template": _template,
     }
 )
+_LINK_IDS = frozenset(tag_ids(["a", "area"]).values())
 _KEPT_IDS = {number: name for name, number in tag_ids(KEPT).items()}
 _COUNTED_IDS = {number: name for name, number in tag_ids(COUNTED).items()}
 _HANDLERS_AND_COUNTED = {**dict.fromkeys(_COUNTED_IDS, _counted), **_HANDLERS}
