@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from scrapepy.crawl.browser import Chromium
-from scrapepy.crawl.fetch import HttpFetcher
 from scrapepy.crawl.plan import ScopeOptions
 from scrapepy.crawl.rendering import Rendering
 from scrapepy.decide.robots import product_token
@@ -17,6 +17,9 @@ from scrapepy.model.options import BrowserPolicy
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.state import State
 from scrapepy.web.canonical import canonical
+
+if TYPE_CHECKING:
+    from scrapepy.crawl.fetch import HttpFetcher
 
 HANDLER = "scrapepy.mirroring.derive:handle"
 """What the worker processes run."""
@@ -44,6 +47,8 @@ def scope_of(request: MirrorRequest) -> ScopeOptions:
 
 def fetcher_for(request: MirrorRequest, start: str, spool: str) -> HttpFetcher:
     """A fetcher; ``spool`` is the folder for large bodies, ``start`` the address whose host is told the secrets."""
+    from scrapepy.crawl.fetch import HttpFetcher  # here: the workers load their part meanwhile
+
     return HttpFetcher(request.pace, request.request, start=start, max_size=request.keep.max_size, spool_dir=spool)
 
 

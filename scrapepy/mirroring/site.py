@@ -110,6 +110,7 @@ async def _mirror_into(
     async with WorkerPool(HANDLER, settings) as pool:
         if run.first:
             pool.start()  # a refresh starts them when there is something to read: mostly there is little, or nothing
+            await asyncio.sleep(0)  # they are on their way before we go on loading what we need ourselves
         analyst = PoolAnalyst(pool, state, SiteIdentity(host_of(start), start.partition(":")[0]))
         frontier = Frontier(request.pace, token_of(request), request.keep.max_pages)
         seed, address = _where_it_stands(state, start, request.url) if run.resumed else (start, request.url)

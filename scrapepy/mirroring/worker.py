@@ -57,11 +57,14 @@ class Setup:
     """The process that started the worker."""
 
 
-def main() -> None:
-    """Serve until standard input ends."""
+def main(module: str = "") -> None:
+    """Serve until standard input ends. ``module`` is loaded at once, while the parent may be busy elsewhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     incoming, outgoing = _take_channels()
     faulthandler.enable(file=2)
+    if module:
+        with contextlib.suppress(Exception):  # it is loaded again when it is asked for, and that is told
+            importlib.import_module(module)
     with contextlib.suppress(BrokenPipeError):
         serve(incoming, outgoing)
     # No tidying up: nothing is open, and the interpreter's own takes a tenth of a second.
@@ -82,6 +85,7 @@ def serve(incoming: int, outgoing: int) -> None:
         return
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(_GC_THRESHOLD, 10, 10)
     taken = _limit_memory(setup.memory_limit)
     send(outgoing, READY, os.getpid())

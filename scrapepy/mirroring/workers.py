@@ -59,6 +59,7 @@ class WorkerPool:
         self._count = max(1, count if count is not None else min(_processors(), _MOST_WORKERS))
         self._time_limit = time_limit
         self._share = memory // self._count
+        self._module = handler.partition(":")[0]
         setup = Setup(handler, initial, self._share, max(alone_memory, self._share), time_limit, os.getpid())
         self._setup = pickle.dumps(setup, protocol=pickle.HIGHEST_PROTOCOL)
         self._workers: list[WorkerProcess] = []
@@ -238,7 +239,7 @@ class WorkerPool:
             last.give(self._sole)
 
     def _start_one(self) -> None:
-        worker = WorkerProcess(self)
+        worker = WorkerProcess(self, self._module)
         self._workers.append(worker)
         self._processes.add(worker)
         worker.gone.add_done_callback(lambda _: self._processes.discard(worker))
