@@ -46,11 +46,15 @@ class Measured:
 
 
 def commands(url: str, out: str) -> dict[str, list[str]]:
-    """Each tool with its own way to say: below this path, with all requisites, as fast as the server answers."""
+    """Each tool with its own way to say: below this path, with all requisites, as fast as the server answers.
+
+    ``wget`` saves what came; ``wget-k`` also turns the links of its pages, as all others here do.
+    """
     threads = str(THREADS)
     scrapepy = shutil.which("scrapepy", path=os.path.dirname(sys.executable)) or "scrapepy"
     return {
         "wget": ["wget", "--mirror", "-p", "-np", "-q", "-P", out, url],
+        "wget-k": ["wget", "--mirror", "-p", "-np", "-k", "-E", "-q", "-P", out, url],
         "wget2": [*f"wget2 --mirror -p -np -q --max-threads={threads} -P".split(), out, url],
         "httrack": [
             *["httrack", url, "-O", out],
@@ -175,14 +179,14 @@ def main() -> int:
     parser.add_argument("--slow", default="http://127.0.0.1:8050", help="the same with 50 ms latency; '' leaves it out")
     parser.add_argument("--fast-log", type=Path, default=logs / "8080.log", help="access log, one line a request")
     parser.add_argument("--slow-log", type=Path, default=logs / "8050.log")
-    parser.add_argument("--tools", default="wget,wget2,httrack,scrapepy")
+    parser.add_argument("--tools", default="wget,wget-k,wget2,httrack,scrapepy")
     parser.add_argument("--json", type=Path, help="write the figures here too")
     arguments = parser.parse_args()
     rows: list[Measured] = []
     for base, log in ((arguments.fast, arguments.fast_log), (arguments.slow, arguments.slow_log)):
         for site in arguments.sites if base else ():
             for tool in arguments.tools.split(","):
-                if tool != "scrapepy" and shutil.which(tool) is None:
+                if tool != "scrapepy" and shutil.which(tool.partition("-")[0]) is None:
                     print(f"{tool} is not installed: left out", file=sys.stderr)
                     continue
                 rows.append(measure(tool, site, base, log))

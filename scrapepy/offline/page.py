@@ -17,6 +17,7 @@ from scrapepy.offline.head import clean_head
 from scrapepy.offline.lazy_images import fix_lazy_backgrounds, fix_lazy_images, has_lazy_backgrounds
 from scrapepy.offline.page_scripts import (
     has_modules,
+    may_ask,
     page_scripts,
     remove_all,
     remove_asking_attributes,
@@ -57,11 +58,12 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
             running, taken = remove_all(tree, running, references), True
         else:
             taken = bool(FRAMEWORKS.remove(tree, references, running, generators))
-        remove_asking_attributes(tree, generators)
         from_disk_only = not taken and has_modules(running)
         stands_in = (taken or from_disk_only) and needs_stand_in(tree)
         is_shut = shut_modules(running)
     text = serialise(tree)
+    if scripts is ScriptPolicy.AUTO and may_ask(text) and remove_asking_attributes(tree, generators):
+        text = serialise(tree)
     if (met is None or met.anywhere) and has_lazy_backgrounds(
         text
     ):  # cheaper to see in the text than to look for in every tree

@@ -104,15 +104,26 @@ def remove_all(tree: Tree, scripts: Iterable[PageScript], references: list[Refer
     return []
 
 
+def may_ask(markup: str, table: Sequence[AskingAttribute] = ASKING_ATTRIBUTES) -> bool:
+    """True if a page, as it is written, has an attribute of ``table``: cheaper to see there than in every tree."""
+    return any(f' {row.attribute}="{row.value}"' in markup for row in table)
+
+
 def remove_asking_attributes(
     tree: Tree, generators: Sequence[str], table: Sequence[AskingAttribute] = ASKING_ATTRIBUTES
-) -> None:
-    """Take out the attributes of ``table``, so that a script of the page finds nothing to ask the network for."""
+) -> bool:
+    """Take out the attributes of ``table``, so that a script of the page finds nothing to ask the network for.
+
+    False where the tree is as it was.
+    """
+    found = False
     for row in table:
         known = any(generator.strip().lower().startswith(row.generators) for generator in generators)
         if known or (row.selector and tree.css_first(row.selector) is not None):
             for node in tree.css(f'[{row.attribute}="{row.value}"]'):
                 del node.attrs[row.attribute]
+                found = True
+    return found
 
 
 def _is_snippet(row: InlineScript, text: str) -> bool:
