@@ -54,7 +54,7 @@ def page_facts(page: ParsedPage, meta: PageMeta, wordpress: bool = False) -> Pag
         text_hash=text_hash(text),
         verdict=reason,
         verdict_rule=rule,
-        is_shell=(words < SHELL_WORDS and is_shell(signs)) or _is_half_drawn(signs.tree),
+        is_shell=(words < SHELL_WORDS and is_shell(signs)) or (page.may_fold and _is_half_drawn(signs.tree)),
         sketch=text_sketch(text) if may_repeat(page.address) else b"",
     )
 

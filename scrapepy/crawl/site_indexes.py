@@ -69,8 +69,13 @@ class SiteIndexes:
         return []
 
     def of_data(self, address: str, body: bytes) -> list[str]:
-        """Addresses that a search makes of what it loaded: Pagefind's list of languages, and each language's files."""
+        """Addresses that a search makes of what it loaded: Pagefind's list of languages, and each language's files; the
+        scripts for the languages that an index of MkDocs names.
+        """
         path = address.partition("?")[0]
+        if path.endswith("/search/search_index.json"):
+            root = path.removesuffix("search/search_index.json")
+            return [root + name for name in mkdocs_languages(body)]
         if path.endswith("/pagefind-entry.json"):
             names = files_of_entry(body)
         elif path.endswith(".pf_meta"):
@@ -92,6 +97,32 @@ class SiteIndexes:
 
 def _fits(row: SiteIndex, platform: str) -> bool:
     return not row.platforms or platform in row.platforms
+
+
+_LANGUAGES = re.compile(rb'"lang"\s*:\s*\[([^\]]{0,500})\]')
+_LANGUAGE = re.compile(rb'"([a-z]{2,3})"')
+_LOOKED_AT = 4_000  # the settings stand before the texts
+_SEGMENTERS = {"ja": "tinyseg", "hi": "wordcut", "th": "wordcut"}
+
+
+def mkdocs_languages(body: bytes) -> list[str]:
+    """What a search of MkDocs' own themes, or of Material's, loads for languages other than English.
+
+    >>> mkdocs_languages(b'{"config": {"lang": ["en", "de"]}, "docs": []}')[:2]
+    ['assets/javascripts/lunr/min/lunr.stemmer.support.min.js', 'search/lunr.stemmer.support.js']
+    >>> mkdocs_languages(b'{"config": {"lang": ["en"]}, "docs": []}')
+    []
+    """
+    named = _LANGUAGES.search(body, 0, _LOOKED_AT)
+    languages = [name.decode("ascii") for name in _LANGUAGE.findall(named[1])] if named is not None else []
+    parts = [f"lunr.{language}" for language in languages if language != "en"]
+    if not parts:
+        return []
+    parts = ["lunr.stemmer.support", *parts, *(["lunr.multi"] if len(languages) > 1 else [])]
+    names = [name for part in parts for name in (f"assets/javascripts/lunr/min/{part}.min.js", f"search/{part}.js")]
+    for part in dict.fromkeys(_SEGMENTERS[language] for language in languages if language in _SEGMENTERS):
+        names += [f"assets/javascripts/lunr/{part}.js", f"search/{part}.js"]
+    return names
 
 
 # Doxygen writes [ "Title", "page.html", "script" ] for a branch that is loaded when it is opened.

@@ -19,6 +19,7 @@ WORDS_FILE = "scrapepy-words.js"
 
 _ROOTLESS = f'<script {MARK}="">'
 _TAKEN = ", ".join(row.opener for row in SEARCH_BOXES if not row.on_disk_only)
+_SIGNS = tuple(row.sign for row in SEARCH_BOXES if row.on_disk_only)
 _ON_DISK = ", ".join(row.opener for row in SEARCH_BOXES if row.on_disk_only)
 
 _SCRIPT = r"""(() => {
@@ -146,6 +147,8 @@ def with_find_box(text: str, tree: Tree, *, taken: bool) -> str:
     ``taken``: the scripts of the framework were taken out; else only what cannot run from a disk is stood in for.
     """
     if MARK in text or (end := text.rfind("</body>")) < 0:
+        return text
+    if not taken and not any(sign in text for sign in _SIGNS):
         return text
     openers = _TAKEN if taken else _ON_DISK
     if tree.css_first(openers) is None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from scrapepy.offline.page_scripts import PageScript, is_module
-from scrapepy.web.html import Tree
 
 _SHUT = "scrapepy-module"
 _LOADER = (
@@ -21,7 +20,7 @@ _IMPORTS = re.compile(
     r"""(?<![\w$.])import\s*(?:["'{*(]|[\w$]+\s*(?:,|from\b))|(?<![\w$.])export\s[^;]{0,500}\bfrom\b"""
 )
 
-_WORKER_PAGES = "[data-md-component=search]"
+_WORKER_PAGES = 'data-md-component="search"'
 """Material for MkDocs, which has its index as a script, too (:mod:`scrapepy.mirroring.disk_scripts`)."""
 _WORKER = """<script data-scrapepy-worker="">if (location.protocol === "file:") window.IFrameWorker = window.Worker =
 class extends EventTarget {
@@ -75,9 +74,9 @@ def with_module_loaders(text: str) -> str:
     return _ELEMENT.sub(lambda match: match[0] + _LOADER, text)
 
 
-def with_worker(text: str, tree: Tree) -> str:
+def with_worker(text: str) -> str:
     """The written page with workers that run from a disk, if it is one that starts them."""
     end = text.find("</head>")
-    if end < 0 or "data-scrapepy-worker" in text or tree.css_first(_WORKER_PAGES) is None:
+    if end < 0 or "data-scrapepy-worker" in text or _WORKER_PAGES not in text:
         return text
     return text[:end] + _WORKER + text[end:]

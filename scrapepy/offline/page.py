@@ -74,5 +74,5 @@ def page_template(page: ParsedPage, scripts: ScriptPolicy, generators: tuple[str
     if is_shut:
         text = with_module_loaders(text)
     if scripts is ScriptPolicy.AUTO:
-        text = with_find_box(text if taken else with_worker(text, tree), tree, taken=taken)
+        text = with_find_box(text if taken else with_worker(text), tree, taken=taken)
     return Template(text, tuple(references))

@@ -16,6 +16,8 @@ class SearchBox:
     opener: str
     why: str
     on_disk_only: bool = False
+    sign: str = ""
+    """What stands in the source of each such page: of rows that are tried on every page, to be quick."""
 
 
 SEARCH_BOXES: tuple[SearchBox, ...] = (
@@ -42,6 +44,7 @@ SEARCH_BOXES: tuple[SearchBox, ...] = (
         "site-search button[data-open-modal]",
         "Pagefind is a module, and no browser runs modules from a disk",
         on_disk_only=True,
+        sign="<site-search",
     ),
 )
 """The rows for every copy count where the scripts of a framework were taken out of the page."""

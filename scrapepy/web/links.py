@@ -40,6 +40,9 @@ class ParsedPage:
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many elements of the names in :data:`~scrapepy.web.elements.COUNTED` the page came with."""
 
+    may_fold: bool = False
+    """False where the source speaks neither of tabs nor of parts that fold, which saves a look at every element."""
+
     def take_met(self) -> Met | None:
         """What :attr:`met` holds, for the one who is about to change the tree; None from then on."""
         met, self.met = self.met, None
@@ -67,6 +70,7 @@ def parse_page(text: str, address: str, site: SiteIdentity | None = None) -> Par
     number_tree(tree, numbering, met)
     url = canonical_of_href(address, site) or CanonicalUrl(address)
     page = ParsedPage(tree, address, url, base, numbering.references, site, met=met, counts=met.counts)
+    page.may_fold = "tablist" in text or "aria-expanded" in text
     if numbering.nofollow:
         page.nofollow_urls = _urls(page, numbering.nofollow) - _urls(page, numbering.follow)
     return page

@@ -161,6 +161,24 @@ def test_the_pieces_of_pagefind() -> None:
     assert indexes.of_data("http://h/d/other.json", entry) == []
 
 
+def test_languages_of_a_search_of_mkdocs() -> None:
+    indexes = SiteIndexes()
+    address = "http://h/d/search/search_index.json"
+    asked = indexes.of_data(address, b'{"config":{"lang":["ja","de"]},"docs":[]}')
+    root = "http://h/d/assets/javascripts/lunr/"
+    own = [name for name in asked if name.startswith(root)]
+    assert [name.removeprefix(root) for name in own] == [
+        "min/lunr.stemmer.support.min.js",
+        "min/lunr.ja.min.js",
+        "min/lunr.de.min.js",
+        "min/lunr.multi.min.js",
+        "tinyseg.js",
+    ]
+    assert "http://h/d/search/lunr.de.js" in asked
+    assert indexes.of_data(address, b'{"config":{"lang":["en"]},"docs":[]}') == []
+    assert indexes.of_data(address, b'{"docs":[{"lang":["../x"]}]}') == []
+
+
 class TestDoxygen:
     def test_tree(self) -> None:
         body = b"""var NAVTREE = [ [ "Eigen", "index.html", [
