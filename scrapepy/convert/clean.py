@@ -145,7 +145,14 @@ def _line_rule(line: str, rules: Sequence[LineRule], some: re.Pattern[str]) -> L
     said = _said(_ITEM.sub("", line))
     if not said or len(said) > _LONGEST_LINE or some.fullmatch(said) is None:
         return None
-    return next((rule for rule in rules if re.fullmatch(rule.pattern, said)), None)
+    return next((rule for rule in rules if re.fullmatch(rule.pattern, said) and _is_so(line, rule)), None)
+
+
+def _is_so(line: str, rule: LineRule) -> bool:
+    return not rule.linked or ("](" in line and len(_said(_LINKED.sub("", line)).split()) <= _LABEL_WORDS)
+
+
+_LABEL_WORDS = 4
 
 
 def _said(line: str) -> str:

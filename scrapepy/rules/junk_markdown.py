@@ -20,6 +20,8 @@ class LineRule:
     why: str
     gone: str
     stays: str
+    linked: bool = False
+    """Only where no more than its label stands outside links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,49 @@ LINES: tuple[LineRule, ...] = (
         "Sent from my desk, the letter took a week to arrive.",
     ),
     LineRule(
+        "list-control",
+        r"(?:showing|displaying|viewing) (?:all )?[\d,]+(?: ?[-–—] ?[\d,]+)?(?: (?:of|out of) [\d,]+)?"
+        r"(?: (?:results?|items|products|entries|articles|posts))?"
+        r"|[\d,]+ (?:results?|items|products)(?: (?:found|for))?|sort(?:ed)? by"
+        r"|filter by|(?:clear|reset|show|hide|apply) (?:all )?(?:filters?)|clear all|refine (?:by|results|your search)"
+        r"|(?:items|results) per page|(?:grid|list) view|view as(?: (?:grid|list))?",
+        "sorts, filters or counts a list, which needs the server",
+        "Showing 1–24 of 310 results",
+        "Showing 24 results of a test takes a table of two columns.",
+    ),
+    LineRule(
+        "player",
+        r"(?:on now|now playing|up next|play video|watch (?:now|live)|listen (?:now|live))",
+        "the label of a player",
+        "Now playing",
+        "Now playing the last card ends the game.",
+    ),
+    LineRule(
+        "read-also",
+        r"(?:also read|read also|must[- ]read|follow up read|recommended read(?:ing|s)?|read (?:more|next)"
+        r"|related (?:reading|articles?|stor(?:y|ies)|posts?|news|searches|companies|topics)"
+        r"|you may also like) ?[:|–—-].+",
+        "a link to another page between the paragraphs",
+        "Also read: [Ten lamps](/ten)",
+        "Also read: the book of lamps, which has [ten of them](/ten).",
+        linked=True,
+    ),
+    LineRule(
+        "newsletter-line",
+        r"(?:.{0,80}[?!.] )?(?:sign up|subscribe) (?:for|to) (?:our|my)(?: [\w-]+){0,4} newsletters?\b.{0,100}",
+        "asks for the reader's address",
+        "Want more? Sign up for our weekly newsletter, and be the first to know.",
+        "Subscribe to the newsletter topic, and each issue arrives as a message.",
+    ),
+    LineRule(
+        "follow-line",
+        r"(?:follow|like|join) (?:us|me) on (?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|threads|bluesky"
+        r"|mastodon|telegram|whatsapp|pinterest)\b.{0,80}",
+        "leads to a social network",
+        "Follow us on Facebook and Twitter for more",
+        "Follow the people on Mastodon who are on your list.",
+    ),
+    LineRule(
         "page-question",
         r"(?:was|is) this (?:page|article|information|content|section|doc) (?:helpful|useful)(?: yes no)?"
         r"|did (?:this|you find) .{0,40}(?:help|helpful|looking for)|help (?:us )?improve (?:this page|mdn|these docs)"
@@ -137,10 +182,10 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "subscribe-line",
-        r"(?:subscribe(?: now)?|sign up(?: now)?|sign up for our newsletter|subscribe to our newsletter|log ?in|sign "
+        r"(?:subscribe(?: now)?|sign up(?: now)?|log ?in|sign "
         r"in)",
         "a form's button",
-        "Subscribe to our newsletter",
+        "Subscribe now",
         "Subscribe to a topic before you publish.",
     ),
 )
