@@ -151,7 +151,7 @@ class Place:
     def opened(self, source: str, path: str) -> Iterator[tuple[Page, Frame]]:
         """The page, and the frame with the document."""
         page = self.context.new_page()
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(60_000)
         where = f" ({path})"
 
         def said(text: str) -> None:

@@ -93,15 +93,18 @@ async ([most, step, patience]) => {
     let after = home;
     for (const [index, panel] of kept) {
       const there = panel.id ? document.getElementById(panel.id) : null;
-      if (there && there !== home) {
-        if (!filled(there)) { there.replaceChildren(...panel.childNodes); made += 1; }
+      if (there && there !== home && filled(there)) continue;
+      panel.hidden = true;
+      if (panel.dataset.state === "active") panel.dataset.state = "inactive";
+      if (panel.dataset.headlessuiState === "selected") panel.dataset.headlessuiState = "";
+      made += 1;
+      if (there && there !== home) { // an empty one, which may be of another kind
+        there.replaceWith(panel);
         continue;
       }
       if (there) panel.removeAttribute("id");
-      panel.hidden = true;
       if (index < tabs.indexOf(old)) home.before(panel);
       else { after.after(panel); after = panel; }
-      made += 1;
     }
   }
   const foldOf = (button) => {

@@ -171,18 +171,31 @@ def test_a_page_that_remembers_is_read_where_frames_may_not(server: Server, tab:
 UNMADE = f"""<!doctype html><html><head><title>U</title></head><body><main><h1>Tabs</h1><p>{PROSE * 3}</p>
 <div><div role="tablist"><button role="tab" aria-selected="true" id="a">npm</button>
 <button role="tab" aria-selected="false" id="b">Yarn</button></div>
-<div id="place"><div role="tabpanel">npm install</div></div></div>
+<div id="place"><div role="tabpanel" data-state="active">npm install</div></div></div>
+<div><div role="tablist"><button role="tab" aria-selected="true" class="pair" aria-controls="p1">One</button>
+<button role="tab" aria-selected="false" class="pair" aria-controls="p2">Two</button></div>
+<div id="p1" role="tabpanel" data-state="active">harbour of one</div><span id="p2" role="tabpanel"
+style="position: fixed; width: 1px; height: 1px"></span></div>
 <h3><button aria-expanded="false" data-state="closed">More</button></h3><div data-state="closed" hidden></div>
 </main><script src="app.js"></script></body></html>"""
 APP = """
 const texts = { a: "npm install", b: "yarn add zephyr" };
-for (const tab of document.querySelectorAll("[role=tab]")) {
+for (const tab of document.querySelectorAll("#a, #b")) {
   tab.addEventListener("click", () => setTimeout(() => {
-    for (const one of document.querySelectorAll("[role=tab]")) one.setAttribute("aria-selected", String(one === tab));
-    document.querySelector("#place").innerHTML = `<div role="tabpanel">${texts[tab.id]}</div>`;
+    for (const one of document.querySelectorAll("#a, #b")) one.setAttribute("aria-selected", String(one === tab));
+    document.querySelector("#place").innerHTML = `<div role="tabpanel" data-state="active">${texts[tab.id]}</div>`;
   }, 5));
 }
-const button = document.querySelector("[aria-expanded]"), part = document.querySelector("div[data-state]");
+const pair = [...document.querySelectorAll(".pair")], both = ["harbour of one", "mooring of two"];
+for (const tab of pair) {
+  tab.addEventListener("click", () => pair.forEach((one, index) => {
+    one.setAttribute("aria-selected", String(one === tab));
+    const part = document.getElementById(one.getAttribute("aria-controls"));
+    part.outerHTML = one === tab ? `<div id="${part.id}" role="tabpanel" data-state="active">${both[index]}</div>`
+      : `<span id="${part.id}" role="tabpanel" style="position: fixed; width: 1px; height: 1px"></span>`;
+  }));
+}
+const button = document.querySelector("[aria-expanded]"), part = document.querySelector("h3 + div");
 button.addEventListener("click", () => {
   part.hidden = false;
   part.textContent = "folded lantern";
@@ -207,5 +220,10 @@ def test_what_stands_behind_tabs_is_drawn(server: Server, tab: Any, tmp_path: Pa
     expect(tab.get_by_text("yarn add zephyr")).to_be_visible()
     expect(tab.get_by_text("npm install")).not_to_be_visible()
     expect(tab.get_by_text("folded lantern")).to_be_visible()
+    expect(tab.get_by_text("mooring of two")).not_to_be_visible()
+    tab.click("text=Two")
+    expect(tab.get_by_text("mooring of two")).to_be_visible()
+    assert tab.evaluate("document.getElementById('p2').clientHeight") > 1
+    expect(tab.get_by_text("harbour of one")).not_to_be_visible()
     tab.click("text=More")
     expect(tab.get_by_text("folded lantern")).not_to_be_visible()
