@@ -11,7 +11,10 @@ import pytest
 
 from scrapepy.cli.main import main
 from tests.support.guard import loopback_only  # noqa: F401  (a fixture)
+from tests.support.in_process import in_this_process  # noqa: F401  (a fixture)
 from tests.support.server import Server
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 TEXT = "".join(f"<p>Paragraph {number} of a page that says something about its subject.</p>" for number in range(9))
 
