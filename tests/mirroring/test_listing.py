@@ -19,6 +19,8 @@ from scrapepy.web.canonical import site_name
 from tests.mirroring.test_refresh import asked_for, site
 from tests.support.server import Server, redirect
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 def make(root: Path, site: str, *, complete: bool | None) -> None:
     """A state with one start and, unless ``complete`` is None, one run that has ended."""

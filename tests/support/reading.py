@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace, ScriptPolicy
+from tests.support.in_process import without_processes
 from tests.support.server import Answer, Server, html, typed
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +70,7 @@ def make_mirrors(folder: Path, strange: dict[str, Answer] | None = None) -> Mirr
     """Mirror both; ``strange`` are the pages of the second, whose scripts are kept."""
     mirrors = Mirrors(folder / "ScrapedSites", folder / "MarkdownSites")
     roots = {"html_dir": mirrors.html_dir, "markdown_dir": mirrors.markdown_dir}
-    with Server() as server:
+    with Server() as server, without_processes():
         for version in (1, 2):
             for path, answer in _manual(version).items():
                 server.script(path, answer)
