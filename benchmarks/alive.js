@@ -110,7 +110,8 @@
       choice.value = dark ? "light" : "dark";
       choice.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
-      const radios = all(switches.radio).filter((input) => !input.checked).map(labelOf).filter(shown);
+      const radios = all(switches.radio).filter((input) => !input.checked).map(labelOf)
+        .filter((one) => one.matches("label") && shown(one));
       const button = all(switches.button).find(shown);
       if (button) button.click();
       else if (radios.length) radios[0].click();

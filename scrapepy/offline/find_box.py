@@ -115,8 +115,8 @@ _SCRIPT = r"""(() => {
         + "font-size: .7rem; pointer-events: none";
     }
   }
-  for (const key of all("kbd")) { // Nuxt UI: which key it is, its scripts know
-    if (!key.textContent.trim() && key.matches("kbd:has(+ kbd)")) key.textContent = "CTRL";
+  for (const key of all("[data-slot=trailing] kbd:has(+ kbd)")) { // Nuxt UI: which key it is, its scripts know
+    if (!key.textContent.trim()) key.textContent = /Mac/.test(navigator.userAgent) ? "⌘" : "CTRL";
   }
   const opener = (event) => event.target instanceof Element && event.target.closest(openers);
   const stop = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };

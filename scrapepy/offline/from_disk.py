@@ -12,9 +12,11 @@ from scrapepy.offline.page_scripts import PageScript, is_module
 
 _SHUT = "scrapepy-module"
 _LOADER = (
-    '<script data-scrapepy-module="">if (location.protocol !== "file:") document.write('
-    f"""document.currentScript.previousSibling.outerHTML.replace('"{_SHUT}"', '"module"'))</script>"""
+    '<script data-scrapepy-module="">{ const me = document.currentScript, shut = me.previousSibling; me.remove(); '
+    'if (location.protocol !== "file:") { shut.remove(); '
+    f"""document.write(shut.outerHTML.replace('"{_SHUT}"', '"module"')); }} }}</script>"""
 )
+"""It takes itself out, since a style sheet may show whatever stands at its place."""
 _ELEMENT = re.compile(rf'<script\b(?:[^>"]|"[^"]*")*? type="{_SHUT}"(?:[^>"]|"[^"]*")*>.*?</script>', re.DOTALL)
 _IMPORTS = re.compile(
     r"""(?<![\w$.])import\s*(?:["'{*(]|[\w$]+\s*(?:,|from\b))|(?<![\w$.])export\s[^;]{0,500}\bfrom\b"""

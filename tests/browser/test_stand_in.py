@@ -43,6 +43,41 @@ VITEPRESS = f"""<!DOCTYPE html><html><head><meta name="generator" content="ViteP
 <input type="radio" name="g" id="t2"><label for="t2">B</label>
 </div><div class="blocks"><div class="active">first block</div><div>second block</div></div></div></main>
 </div></div></div></body></html>"""
+NEXTRA = f"""<!DOCTYPE html><html class="light"><head>
+<script src="/_next/static/chunks/main-1.js" defer></script></head>
+<body><div class="nextra-search"><input type="search"><kbd style="visibility: hidden">CTRL K</kbd></div>
+<button title="Change theme"><span><svg></svg>Light</span></button>
+<main>{WORDS}<div role="tablist"><button role="tab" aria-selected="true">a</button>
+<button role="tab" aria-selected="false">b</button></div><div><div role="tabpanel">first a</div>
+<div role="tabpanel" hidden>first b</div></div>
+<div role="tablist"><button role="tab" aria-selected="true">a</button>
+<button role="tab" aria-selected="false">b</button></div><div><div role="tabpanel">second a</div>
+<div role="tabpanel" hidden>second b</div></div>
+<details><summary>Fold</summary><div style="height:0;overflow:hidden;opacity:0"><p>in the fold</p></div></details>
+</main></body></html>"""
+NUXT = f"""<!DOCTYPE html><html><head><script type="module" src="/_nuxt/entry.js"></script></head><body>
+<div id="__nuxt"><button><i data-slot="trailing"><kbd> </kbd><kbd>k</kbd></i></button><main>{WORDS}
+<div data-state="closed"><button aria-controls="" aria-expanded="false" data-state="closed"><span>Show more</span>
+</button>
+<div id="c" hidden="until-found" data-state="closed">collapsed text</div></div>
+<div data-state="closed"><h3 data-state="closed">
+<button aria-controls="" aria-expanded="false" data-state="closed">Ask</button></h3>
+<div hidden data-state="closed">answered text</div></div>
+<div><div role="tablist"><button role="tab" aria-selected="true" aria-controls="n1">npm</button>
+<button role="tab" aria-selected="false" aria-controls="n2">yarn</button></div>
+<div id="n1" role="tabpanel"><pre id="n1" role="tabpanel">npm install</pre></div>
+<div id="n2" role="tabpanel" hidden><pre id="n2" role="tabpanel" hidden>yarn add</pre></div></div>
+</main></div></body></html>"""
+SIDEBAR = f"""<!DOCTYPE html><html><head><meta name="generator" content="VitePress v1.6">
+<style>.collapsed > .items {{ display: none }}</style>
+<script type="module" src="/assets/app.Ab1.js"></script></head><body><div id="app"><div class="Layout">
+<div class="VPContent"><section class="VPSidebarItem collapsible collapsed"><div class="item">This part</div>
+<div class="items"><a href="page.html">this page</a></div></section>
+<section class="VPSidebarItem collapsible collapsed"><div class="item">Other part</div>
+<div class="items"><a href="other.html">other page</a></div></section>
+<nav class="VPDocAsideOutline"><ul class="VPDocOutlineItem root"></ul></nav>
+<main class="vp-doc">{WORDS}<h2 id="one">One</h2><h3 id="two">Two<a class="header-anchor" href="#two">#</a></h3>
+<h2 id="three">Three</h2></main></div></div></div></body></html>"""
 STARLIGHT = f"""<!DOCTYPE html><html data-theme="dark"><head>
 <script type="module" src="/_astro/page.js"></script></head>
 <body>
@@ -98,6 +133,47 @@ def test_code_groups_and_the_outline_of_vitepress(tab: Any, tmp_path: Path) -> N
     expect(page.locator("text=second block")).to_be_visible()
     expect(page.locator("text=first block")).to_be_hidden()
     expect(page.locator(".VPDocAsideOutline a")).to_have_attribute("href", "#one")
+
+
+def test_the_sidebar_of_vitepress_shows_where_one_is(tab: Any, tmp_path: Path) -> None:
+    html = SIDEBAR.replace('href="page.html"', f'href="{(tmp_path / "page.html").as_uri()}"')
+    written = copy_of(html).replace('href="missing.js"', 'href="page.html"', 1)
+    (tmp_path / "page.html").write_text(written, encoding="utf-8")
+    tab.goto((tmp_path / "page.html").as_uri())
+    expect(tab.locator("text=this page")).to_be_visible()
+    expect(tab.locator("text=other page")).to_be_hidden()
+    tab.click("text=Other part")
+    expect(tab.locator("text=other page")).to_be_visible()
+    expect(tab.locator(".VPDocAsideOutline > ul > li > a")).to_have_text(["One", "Three"])
+    expect(tab.locator(".VPDocAsideOutline ul ul a")).to_have_text(["Two"])
+
+
+def test_sets_of_tabs_side_by_side_and_folds_of_nextra(tab: Any, tmp_path: Path) -> None:
+    page = shown(tab, tmp_path, NEXTRA)
+    page.locator("[role=tab]").nth(3).click()
+    expect(page.locator("text=second b")).to_be_visible()
+    expect(page.locator("text=second a")).to_be_hidden()
+    expect(page.locator("text=first a")).to_be_visible()
+    expect(page.locator("text=CTRL K")).to_be_visible()
+    expect(page.locator("button[title]")).to_have_text("System")
+    page.click("button[title]")
+    expect(page.locator("button[title]")).to_have_text("Dark")
+    page.click("text=Fold")
+    expect(page.locator("details > div")).to_have_css("opacity", "1")
+    assert page.evaluate("document.querySelector('details > div').clientHeight") > 0
+
+
+def test_folds_and_code_groups_of_nuxt_ui(tab: Any, tmp_path: Path) -> None:
+    page = shown(tab, tmp_path, NUXT)
+    page.click("text=Show more")
+    expect(page.locator("text=collapsed text")).to_be_visible()
+    page.click("text=Hide more")
+    expect(page.locator("text=collapsed text")).to_be_hidden()
+    page.click("text=Ask")
+    expect(page.locator("text=answered text")).to_be_visible()
+    page.click("text=yarn")
+    expect(page.locator("text=yarn add")).to_be_visible()
+    expect(page.locator("kbd").first).to_have_text("CTRL")
 
 
 def test_modules_do_not_run_from_a_disk(tab: Any, tmp_path: Path) -> None:
