@@ -23,8 +23,7 @@ MODIFIED = (
 )
 SEEN_PUBLISHED = (
     "time[pubdate], time[itemprop=datePublished], [itemprop=datePublished][content], time.published, "
-    "time.dt-published, "
-    "time.entry-date, time.post-date, .published time, .entry-date time, .post-date time, .posted-on time.entry-date"
+    "time.dt-published, time.entry-date, time.post-date, .published time, .entry-date time, .post-date time"
 )
 """Elements that show when a page was published."""
 SEEN_MODIFIED = (

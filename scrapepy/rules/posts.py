@@ -66,8 +66,8 @@ STATED_BODIES = (
 """schema.org: the text of a post, a question, an answer."""
 
 AUTHORS = (
-    "[itemprop=author] [itemprop=name], [itemprop=author], [rel=author], [class*=author i], [class*=username i], "
-    "[class*=user-name i], [class*=message-name i], [class*=name-with], [class*=poster i], [data-username], "
+    "[itemprop=author] [itemprop=name], [itemprop=author], [rel=author], [class*=author i], [class*=poster i], "
+    "[data-username], "
     "[class*=member i] a, [class*=user i] a, a[class*=user i], [class*=creator i], a[href*='/members/'], "
     "a[href*='/user'], a[href*='/profile'], a[href*='/u/'], [class*=name i]"
 )

@@ -13,6 +13,7 @@ from scrapepy.rules import meta_names as names
 from scrapepy.web.json_ld import JsonLd, read_json_ld
 from scrapepy.web.links import parse_page
 from scrapepy.web.meta import PageMeta, language_tag, one_line, page_meta, x_robots_directives
+from tests.support.selectors import alternatives, html_of
 
 
 def meta(markup: str) -> PageMeta:
@@ -299,3 +300,24 @@ def test_one_look_finds_whatever_the_three_would() -> None:
     for css in (names.SEEN_PUBLISHED, names.SEEN_MODIFIED, names.SEEN_AUTHOR):
         for selector in css.split(", "):
             assert any(one in selector for one in names.SEEN_ANY.split(", ")), selector
+
+
+SEEN = [("SEEN_PUBLISHED", "published"), ("SEEN_MODIFIED", "modified"), ("SEEN_AUTHOR", "author")]
+
+
+@pytest.mark.parametrize(
+    ("listed", "field", "selector"),
+    [
+        pytest.param(listed, field, selector, id=selector)
+        for listed, field in SEEN
+        for selector in alternatives(getattr(names, listed))
+    ],
+)
+def test_each_element_that_shows_it(listed, field, selector, monkeypatch) -> None:
+    markup = html_of(selector, "Ann Boyle" if field == "author" else "x", "span")
+    if field != "author":
+        markup = markup.replace("<time", "<time datetime=2024-01-31").replace("content='x'", "content=2024-01-31")
+    assert getattr(meta(f"<body>{markup}</body>"), field) in ("2024-01-31", "Ann Boyle")
+    left = [other for other in alternatives(getattr(names, listed)) if other != selector]
+    monkeypatch.setattr(names, listed, ", ".join(left))
+    assert getattr(meta(f"<body>{markup}</body>"), field) is None, "another entry finds it too"
