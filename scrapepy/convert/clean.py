@@ -203,6 +203,8 @@ def _belongs(heading: Heading, rule: SectionRule, known: Sequence[Heading], inde
     section = text[heading.stop : stop]
     if heading.level == 1 or "`" in section or "\n| " in section or 2 * len(section) > len(text):
         return True
+    if rule.most_words and len(as_read(section).split()) > rule.most_words:
+        return True
     words = {word for word in folded(heading.text).split() if len(word) > 4}
     others = [o for position, o in enumerate(known) if position != index and _section_rule(o, SECTIONS) is not rule]
     # the word stands in the title or in other headings: "Comments API", "Listing comments"

@@ -33,6 +33,8 @@ class SectionRule:
     why: str
     gone: str
     stays: str
+    most_words: int = 0
+    """Only sections of so many words at most, the heading not counted; 0: of any length."""
 
 
 LINES: tuple[LineRule, ...] = (
@@ -71,7 +73,8 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "skip-link",
-        r"(?:skip|jump) to (?:the )?(?:main |page )?(?:content|navigation|main|search|footer)",
+        r"(?:skip|jump) to (?:the )?(?:main |page |product |search )?(?:content|navigation|main|search|footer|results"
+        r"|list|filters|grid|sort|information)|skip (?:listing|images|gallery|carousel|customer reviews)",
         "a link for keyboards",
         "Skip to main content",
         "Skip to main content links help people who use a keyboard.",
@@ -103,6 +106,21 @@ LINES: tuple[LineRule, ...] = (
         "a button of a shop",
         "Add to cart",
         "Add to cart is an event that the shop sends.",
+    ),
+    LineRule(
+        "shop-control",
+        r"sort(?: by)?:? ?(?:best match|featured|relevance|popularity|newest|most popular|best selling|price.{0,20})"
+        r"|filters|filter (?:and|&) sort|qty|quantity",
+        "the label of a control, and what it is set to",
+        "Sort: Best Match",
+        "Sort the list by price before you page through it.",
+    ),
+    LineRule(
+        "loading",
+        r"(?:now )?loading(?: (?:more|results|products|reviews|comments))?(?: please wait)?|please wait",
+        "what a script would have replaced",
+        "Loading...",
+        "Loading takes two minutes on a slow line.",
     ),
     LineRule(
         "forum-button",
@@ -235,6 +253,17 @@ SECTIONS: tuple[SectionRule, ...] = (
         "what buyers wrote below a product",
         "Customer Reviews",
         "Reviews of the Literature",
+    ),
+    SectionRule(
+        "call-to-action",
+        r"(?:are you )?ready to (?:get|start|begin|try|see|build|ditch|take|grow|join|transform|scale|launch|boost) "
+        r".{2,60}|let s (?:connect|talk|chat|get started|work together)|talk to (?:an? |our )?(?:expert|specialist)"
+        r"|(?:get|start) (?:started|your) .{0,40}(?:today|trial|free)"
+        r"|(?:book|schedule|request) (?:an?|your) .{0,40}(?:today|demo|consultation|quote|trial|call)",
+        "how a page of business ends",
+        "Ready to Start Your Project?",
+        "Ready to Drink Teas",
+        most_words=45,
     ),
     SectionRule(
         "comments",

@@ -209,3 +209,22 @@ def test_two_sections_of_one_kind_are_no_reason_for_each_other() -> None:
     reviews = "## Reviews\n\n- Good\n\n## Customer reviews\n\n- Bright\n\n"
     text = f"# Lamp\n\nOil and light.\n\n{reviews}## Size\n\nSmall, but bright.\n"
     assert clean_markdown(text) == "# Lamp\n\nOil and light.\n\n## Size\n\nSmall, but bright.\n"
+
+
+def test_a_call_to_action_is_short() -> None:
+    text = f"# Lamps\n\n{TEXT} {TEXT}\n\n## Ready to get started?\n\n"
+    assert "Ready" not in clean_markdown(text + "No card needed. [Sign up](/s)\n")
+    long = "".join(f"{n}. Fill the lamp, trim the wick and light it with the match number {n}.\n" for n in range(9))
+    assert "Ready" in clean_markdown(f"{text}{long}\n## Care\n\n{TEXT * 9}\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["Skip to product list", "Skip to search results", "Sort by: Price, low to high", "Qty"]
+)
+def test_lines_of_shops(line: str) -> None:
+    assert line not in clean_markdown(f"# Lamps\n\n{TEXT}\n\n{line}\n\n{TEXT}\n")
+
+
+@pytest.mark.parametrize("line", ["Skip lists are sorted", "Sort by hand", "Filters of glass", "Loading docks"])
+def test_lines_that_only_begin_so(line: str) -> None:
+    assert line in clean_markdown(f"# Lamps\n\n{TEXT}\n\n{line}\n\n{TEXT}\n")
