@@ -27,7 +27,7 @@ from tests.support.guard import Guard
 from tests.support.server import CERTIFICATE, Answer, Server, bomb, conditional, gzipped, html, redirect, typed
 
 FAST = Pace(delay=0, timeout=60.0)
-IMPATIENT = replace(FAST, timeout=0.4)
+IMPATIENT = replace(FAST, timeout=1.5)
 """Where what is asked for never comes."""
 NO_OPTIONS, NO_PROXIES = RequestOptions(), Proxies()
 Fetch = Callable[..., Outcome]
@@ -275,7 +275,7 @@ class TestLimits:
         server.script("/a", Answer(delay=60))
         outcome = fetch("/a", pace=IMPATIENT)
         assert failed(outcome) is FailureKind.TIMEOUT
-        assert outcome.detail == "no answer for 0.4 s"  # type: ignore[union-attr]
+        assert outcome.detail == "no answer for 1.5 s"  # type: ignore[union-attr]
 
     def test_a_byte_now_and_then_is_no_progress(self, server: Server, fetch: Fetch) -> None:
         server.script("/a", Answer(200, b"x" * 2000, drip=0.05))
