@@ -268,6 +268,7 @@ def test_a_reader_that_went_away_is_no_error(tmp_path: Path) -> None:
 def test_a_terminal_that_is_not_utf8_shows_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     monkeypatch.setenv("PYTHONUTF8", "0")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")  # names are read in it, whatever the machine's is
     result = run(tmp_path, "convert", "d\u00e9j\u00e0.html")
     assert result.returncode == 2
     assert b"there is no file d\\xe9j\\xe0.html" in result.stderr

@@ -32,7 +32,7 @@ def mirror(server: Server, tmp_path: Path, keep: KeepOptions | None = None, time
     return mirror_site(request)
 
 
-def limit(monkeypatch: pytest.MonkeyPatch, memory: int, seconds: float = 30.0) -> None:
+def limit(monkeypatch: pytest.MonkeyPatch, memory: int, seconds: float = 600.0) -> None:
     """So much for a task that runs alone, a fifth of it for the others."""
     limits = partial(WorkerPool, memory=memory // 5, alone_memory=memory, time_limit=seconds, count=1)
     monkeypatch.setattr(site, "WorkerPool", limits)
