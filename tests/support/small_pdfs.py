@@ -363,6 +363,31 @@ def rows() -> bytes:
     return paper.done()
 
 
+def _cut_page(paper: Paper) -> None:
+    for y in range(100, 420, 20):
+        paper.text(LEFT, y + 6, f"A line of the cut page that stands {y} points below its top.")
+
+
+def clipped() -> bytes:
+    """Figures that were cut out of pages: by a path, and by the box of a form; what follows is seen again."""
+    paper = Paper()
+    paper.block(PROSE)
+    canvas = paper.canvas
+    canvas.saveState()
+    path = canvas.beginPath()
+    path.rect(40, HEIGHT - 180, 340, 60)
+    canvas.clipPath(path, stroke=0, fill=0)
+    _cut_page(paper)
+    canvas.restoreState()
+    canvas.beginForm("cut", 40, HEIGHT - 300, 380, HEIGHT - 200)
+    _cut_page(paper)
+    canvas.endForm()
+    canvas.doForm("cut")
+    paper.y = 450.0
+    paper.block("A line below the figures, which is seen. " + PROSE)
+    return paper.done()
+
+
 CASES: dict[str, Callable[[], bytes]] = {
     "two-columns": two_columns,
     "bars-over-columns": bars_over_columns,
@@ -381,6 +406,7 @@ CASES: dict[str, Callable[[], bytes]] = {
     "over-pages": over_pages,
     "contents": contents,
     "rows": rows,
+    "clipped": clipped,
 }
 
 

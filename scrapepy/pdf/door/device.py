@@ -9,8 +9,9 @@ from typing import Any
 from pdfminer.pdfdevice import PDFTextDevice
 from pdfminer.pdffont import PDFUnicodeNotDefined
 from pdfminer.pdftypes import PDFStream, resolve1
-from pdfminer.utils import apply_matrix_pt
+from pdfminer.utils import apply_matrix_pt, mult_matrix
 
+from scrapepy.pdf.door.clip import narrowed
 from scrapepy.pdf.door.fonts import face_of
 from scrapepy.pdf.limits import MAX_GLYPHS, MAX_PIXELS, MAX_RULES
 from scrapepy.pdf.values import LOST, Box, FontFace, Glyph, Picture, Rule
@@ -19,6 +20,7 @@ from scrapepy.rules.math_signs import BRACKET_PIECES, EXTENSION_FONT, LARGE_SIGN
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 _THIN = 3.0
 _SHORT = 4.0
+_EDGE = 1.0
 
 
 class Device(PDFTextDevice):
@@ -30,6 +32,9 @@ class Device(PDFTextDevice):
         self._known: dict[int, tuple[int, Any]] = {}
         self._extension: set[int] = set()
         """The faces that are in the encoding of TeX's extension fonts."""
+        self.clip: Box | None = None
+        """Where what is drawn can be seen, in the page's own coordinates: kept by the interpreter."""
+        self._outer: list[Box | None] = []
         self._reset()
 
     def _reset(self) -> None:
@@ -38,6 +43,7 @@ class Device(PDFTextDevice):
         self.rules: list[Rule] = []
         self.pictures: list[Picture] = []
         self.is_broken = False
+        self.clip, self._outer = None, []
 
     def turn_to(self, page: Any) -> None:
         """Get ready for a page: its visible part is the crop box inside the media box."""
@@ -106,6 +112,8 @@ class Device(PDFTextDevice):
             y = self._top - f - rise * d
             x1 = x + advance * a
             size = abs(fontsize * d)
+            if self.clip is not None and not self._is_seen(e + advance * a / 2, f + rise * d, size):
+                return advance
             y += hang * size
             centre = (x + x1) / 2
             if 0 <= centre <= self.width and 0 <= y - size * 0.27 <= self.height:
@@ -121,6 +129,26 @@ class Device(PDFTextDevice):
                 else:
                     self.turned[270].append(Glyph(text, y, y - advance * b, self.width - x, size, known[0]))
         return advance
+
+    def _is_seen(self, x: float, y: float, size: float) -> bool:
+        """Whether a letter's middle stands in the clip, as near as its size tells."""
+        assert self.clip is not None
+        left, low, right, high = self.clip
+        return left - _EDGE <= x <= right + _EDGE and low - 0.5 * size <= y + 0.27 * size <= high + 0.5 * size
+
+    def begin_figure(self, name: str, bbox: Any, matrix: Any) -> None:
+        """A form or an image begins: a form shows what is in its box."""
+        self._outer.append(self.clip)
+        if self.ctm is not None and len(bbox) == 4 and len(matrix) == 6:
+            x0, y0, x1, y1 = bbox
+            whole = mult_matrix(matrix, self.ctm)
+            corners = [apply_matrix_pt(whole, corner) for corner in ((x0, y0), (x0, y1), (x1, y0), (x1, y1))]
+            self.clip = narrowed(self.clip, corners)
+
+    def end_figure(self, name: str) -> None:
+        """It ends, whatever it left open."""
+        if self._outer:
+            self.clip = self._outer.pop()
 
     def paint_path(self, gstate: Any, stroke: bool, fill: bool, evenodd: bool, path: Sequence[Any]) -> None:
         """Keep the straight lines, upright and level; a thin filled box is a line too."""

@@ -9,13 +9,14 @@ from typing import Any
 
 import pypdf
 from pdfminer.pdfdocument import PDFDocument, PDFPasswordIncorrect
-from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import PDFObjRef, resolve1
 from pdfminer.psparser import PSLiteral
 
 from scrapepy.pdf import limits
+from scrapepy.pdf.door.clip import ClippingInterpreter
 from scrapepy.pdf.door.device import Device
 from scrapepy.pdf.door.objects import as_dict, as_list, as_text, is_name
 from scrapepy.pdf.limits import Unreadable
@@ -46,7 +47,7 @@ class PdfFile:
         self._numbers = {page.pageid: number for number, page in enumerate(self._pages, 1)}
         self._resources = PDFResourceManager()
         self._device = Device(self._resources)
-        self._interpreter = PDFPageInterpreter(self._resources, self._device)
+        self._interpreter = ClippingInterpreter(self._resources, self._device)
         self._names: dict[bytes | str, Any] | None = None
         self._reader: pypdf.PdfReader | None = None
 
