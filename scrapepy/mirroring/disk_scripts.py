@@ -42,7 +42,7 @@ def write_words(layout: SiteLayout, state: Readings, wanted: bool | None) -> str
         return ""
     if is_there and not is_ours:
         return f"{WORDS_FILE} was not written: {layout.html} holds a file of that name that is not the mirror's."
-    tree.write(WORDS_FILE, _OURS + words_script(_pages(layout, state)).encode("utf-8", "replace"))
+    tree.write(WORDS_FILE, _OURS + words_script(_pages(layout, state)))
     return ""
 
 

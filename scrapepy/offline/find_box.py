@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scrapepy.offline.script import dense
 from scrapepy.rules.search_boxes import SEARCH_BOXES
 from scrapepy.web.html import Tree
 
@@ -17,12 +18,15 @@ MARK = "data-scrapepy-find"
 WORDS_FILE = "scrapepy-words.js"
 """At the root of the site's folder: ``scrapepyWords``, a list of pages ``[path, title, [[id, heading, text], …]]``."""
 
+MOST_TEXT = 25_000_000
+"""Characters of all sections together: a browser has to hold them, and so has who writes them."""
+
 _ROOTLESS = f'<script {MARK}="">'
 _TAKEN = ", ".join(row.opener for row in SEARCH_BOXES if not row.on_disk_only)
 _SIGNS = tuple(row.sign for row in SEARCH_BOXES if row.on_disk_only)
 _ON_DISK = ", ".join(row.opener for row in SEARCH_BOXES if row.on_disk_only)
 
-_SCRIPT = r"""(() => {
+_SCRIPT = dense(r"""(() => {
   const root = document.currentScript.dataset.scrapepyFind, openers = OPENERS;
   const all = (css) => [...document.querySelectorAll(css)];
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -129,7 +133,7 @@ _SCRIPT = r"""(() => {
     const field = opener(event);
     if (field && field.matches("input") && typed) { stop(event); open(event.key); }
   }, true);
-})();"""
+})();""")
 
 _STYLE = (
     "dialog{box-sizing:border-box;width:min(44rem,94vw);max-height:80vh;margin:8vh auto auto;padding:1rem;"
@@ -181,13 +185,18 @@ class FindablePage:
     sections: tuple[tuple[str, str, str], ...]
 
 
-def words_script(pages: Iterable[FindablePage]) -> str:
-    """The file of the words.
+def words_script(pages: Iterable[FindablePage], most: int = MOST_TEXT) -> bytes:
+    """The file of the words. From ``most`` characters on, sections are found by their headings only.
 
     >>> words_script([FindablePage("a.html", "A", (("x", "Head", "Text"),))])
-    'var scrapepyWords = [\\n["a.html","A",[["x","Head","Text"]]]\\n];\\n'
+    b'var scrapepyWords = [\\n["a.html","A",[["x","Head","Text"]]]\\n];\\n'
     """
-    rows = ",\n".join(
-        json.dumps([page.path, page.title, page.sections], ensure_ascii=False, separators=(",", ":")) for page in pages
-    )
-    return f"var scrapepyWords = [\n{rows}\n];\n"
+    rows: list[bytes] = []
+    for page in pages:
+        sections = []
+        for name, heading, text in page.sections:
+            most -= len(text)
+            sections.append((name, heading, text if most >= 0 else ""))
+        row = json.dumps([page.path, page.title, sections], ensure_ascii=False, separators=(",", ":"))
+        rows.append(row.encode("utf-8", "replace"))
+    return b"var scrapepyWords = [\n" + b",\n".join(rows) + b"\n];\n"

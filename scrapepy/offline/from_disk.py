@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from scrapepy.offline.page_scripts import PageScript, is_module
+from scrapepy.offline.script import dense
 
 _SHUT = "scrapepy-module"
 _LOADER = (
@@ -24,8 +25,8 @@ _IMPORTS = re.compile(
 
 _WORKER_PAGES = 'data-md-component="search"'
 """Material for MkDocs, which has its index as a script, too (:mod:`scrapepy.mirroring.disk_scripts`)."""
-_WORKER = """<script data-scrapepy-worker="">if (location.protocol === "file:") window.IFrameWorker = window.Worker =
-class extends EventTarget {
+_WORKER = dense("""<script data-scrapepy-worker="">if (location.protocol === "file:")
+window.IFrameWorker = window.Worker = class extends EventTarget {
   constructor(url) {
     super();
     const frame = this.frame = document.createElement("iframe");
@@ -51,7 +52,7 @@ class extends EventTarget {
     this.loaded.then(() => inner.dispatchEvent(new inner.MessageEvent("message", { data })), () => {});
   }
   terminate() { this.frame.remove(); }
-};</script>"""
+};</script>""")
 
 
 def shut_modules(scripts: list[PageScript]) -> bool:

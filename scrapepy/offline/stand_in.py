@@ -7,6 +7,7 @@ empty table of contents, asks for nothing, and stands only where it is needed.
 
 from __future__ import annotations
 
+from scrapepy.offline.script import dense
 from scrapepy.web.html import Tree
 
 MARK = "data-scrapepy-stand-in"
@@ -17,7 +18,7 @@ _THEMES = (
     " button[aria-label*='color mode' i], button[aria-label*='toggle theme' i], button[title*='dark mode' i]"
 )
 
-SCRIPT = (
+SCRIPT = dense(
     r"""(() => {
   const root = document.documentElement, all = (css, from = document) => [...from.querySelectorAll(css)];
   const swap = (one, other, names) => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scrapepy.model.options import ScriptPolicy
-from scrapepy.offline.find_box import MARK, find_box_at
+from scrapepy.offline.find_box import MARK, FindablePage, find_box_at, words_script
 from scrapepy.offline.page import page_template
 from scrapepy.rules.search_boxes import SEARCH_BOXES, SearchBox
 from scrapepy.web.links import parse_page
@@ -61,3 +61,10 @@ def test_the_way_to_the_words() -> None:
         assert filled is not None
         assert f'<script {MARK}="{way}">' in filled
     assert find_box_at(copy_of("", TAKEN), "index.html") is None
+
+
+def test_there_is_an_end_to_the_words() -> None:
+    pages = [FindablePage(f"{name}.html", name, (("", name, "x" * 10),)) for name in "abc"]
+    text = words_script(pages, 25).decode()
+    assert text.count('"xxxxxxxxxx"') == 2
+    assert '["c.html","c",[["","c",""]]]' in text
