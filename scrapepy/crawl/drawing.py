@@ -29,6 +29,8 @@ _MOST_HOPS = 8
 _SAME_TEXT = 1.1
 """Up to so many times the words, and a few, scripts have added nothing that a reader came for."""
 _FEW_WORDS = 5
+_DIAGRAM = b" aria-roledescription="
+"""Mermaid says so on each diagram what kind it is, for those who hear it; its labels are few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ async def _drawn(run: Run, entry: FrontierEntry, page: Fetched, source: str) -> 
     words = analysis.facts.words if analysis.facts is not None else 0
     if analysis.facts is not None and served.is_shell and served.words >= SHELL_WORDS and not analysis.facts.is_shell:
         return Drawing(whole, moves)  # what was missing is there, few words as it may be
+    if body.count(_DIAGRAM) > _body(page).count(_DIAGRAM):
+        return Drawing(whole, moves)
     if words <= served.words * _SAME_TEXT + _FEW_WORDS:
         return Drawing(replace(page, headers=(*page.headers, mark)), found)
     return Drawing(whole, moves)

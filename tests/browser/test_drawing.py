@@ -235,6 +235,12 @@ class TestAllPages:
         assert "Found</a>" not in saved(report, "index.html")
         assert "# Found" in markdown(report, "found.md"), "what only the drawn page names is found"
 
+    def test_a_diagram_is_worth_its_few_words(self, server: Server, tmp_path: Path) -> None:
+        drawing = '<svg id="mermaid-1" aria-roledescription="flowchart-v2"><text>Quay</text></svg>'
+        script = f"document.querySelector('main').insertAdjacentHTML('beforeend', '{drawing}')"
+        server.pages({"/": self.PAGE, "/a.js": typed("text/javascript", script)})
+        assert ">Quay<" in saved(mirror(server, tmp_path, BrowserPolicy.ALL), "index.html")
+
     def test_text_that_scripts_add_is_saved(self, server: Server, tmp_path: Path) -> None:
         more = f"document.querySelector('main').insertAdjacentHTML('beforeend', '<h2>More</h2><p>{LONG * 2}</p>')"
         server.pages({"/": self.PAGE, "/a.js": typed("text/javascript", more)})
