@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -49,13 +51,31 @@ def once(round_: Round, start: str, work: Callable[[], Result], **told: str) -> 
     return code, result
 
 
+@contextmanager
+def few_collections() -> Iterator[None]:
+    """Look for garbage in circles seldom: a run makes many objects that live for one answer and go by themselves.
+
+    Looking after every 700 of them, as is usual, takes the main process 6 % of its time.
+    """
+    usual = gc.get_threshold()
+    gc.set_threshold(_NEW_OBJECTS, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+_NEW_OBJECTS = 20_000
+
+
 def run_one(context: click.Context, request: MirrorRequest, values: dict[str, Any]) -> Result:
     """Mirror or refresh one start."""
-    from scrapepy.cli.progress import Progress
-    from scrapepy.mirroring.site import mirror_site
+    with few_collections():
+        from scrapepy.cli.progress import Progress
+        from scrapepy.mirroring.site import mirror_site
 
-    with Progress(quiet=values["quiet"], verbose=values["verbose"]) as progress:
-        report = mirror_site(request, progress)
+        with Progress(quiet=values["quiet"], verbose=values["verbose"]) as progress:
+            report = mirror_site(request, progress)
     if not values["json"] and not values["quiet"]:
         say(report_text(report, verbose=values["verbose"]))
     code = exit_of_report(report)
