@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 
 from scrapepy.convert.outline import Block
 
@@ -20,13 +21,22 @@ def repeated(
     """The blocks that say again, in the same order, what others have said before; ``passed`` ones are not looked at."""
     order = [at for at in range(len(blocks)) if at not in passed]
     texts = [blocks[at].text for at in order]
-    least_words = max(least, share * sum(blocks[at].words for at in order))
+    before = [0, *accumulate(blocks[at].words for at in order)]
+    least_words = max(least, share * before[-1])
     found: set[int] = set()
     begins: dict[str, list[int]] = {}
-    position = 0
+    position, looked_at = 0, 0
     while position < len(order):
-        length = max((_length(texts, first, position) for first in begins.get(texts[position], ())), default=0)
-        if length and sum(blocks[at].words for at in order[position : position + length]) >= least_words:
+        length = 0
+        for first in begins.get(texts[position], ()):
+            if before[position] - before[first] < least_words:
+                break  # a run ends where its copy begins: this one is too short, and so are those that begin later
+            same = _length(texts, first, position)
+            looked_at += same
+            length = max(length, same)
+        if looked_at > _MOST_COMPARED:
+            return frozenset()
+        if length and before[position + length] - before[position] >= least_words:
             found.update(order[position : position + length])
             position += length
             continue
@@ -34,6 +44,10 @@ def repeated(
             begins.setdefault(texts[position], []).append(position)
         position += 1
     return frozenset(found)
+
+
+_MOST_COMPARED = 200_000
+"""Blocks that are compared: what repeats itself so often is no copy for another screen, and must not take for ever."""
 
 
 def _length(texts: Sequence[str], first: int, second: int) -> int:

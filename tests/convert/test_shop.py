@@ -113,6 +113,12 @@ def test_what_is_meant_twice_stays_twice() -> None:
     assert repeats(f"<p>{TEXT}</p><p>$5</p><p>{TEXT}</p><p>$5</p>", least=12, share=0) == [TEXT.strip(), "$5"]
 
 
+def test_what_is_said_a_thousand_times_over_is_no_copy_and_takes_no_time() -> None:
+    lines = f"<p>{TEXT}</p><p>Some other words of it.</p>"
+    assert len(repeats(lines * 20)) == 34
+    assert repeats(lines * 4000) == []
+
+
 def test_code_may_stand_twice() -> None:
     code = f"<pre>{chr(10).join(f'boil({n}, water, until=steam)' for n in range(20))}</pre>"
     assert markdown_of(f"<h1>Kettle</h1><p>{TEXT}</p>{code}<p>Again.</p>{code}", head="").count("boil(7") == 2
