@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from scrapepy.convert.junk_table import DEFAULT, JunkTable, names_words, without_names
 from scrapepy.rules.junk_html import (
     HIDDEN,
+    HIDDEN_BY_CLASS,
     PANEL_WORDS,
     STEP_SIGNS,
     STEP_WORDS,
@@ -171,6 +172,24 @@ def _hidden(content: Node) -> Iterator[Node]:
         if node.attributes.get("aria-hidden") == "true" and not _is_mark(node):
             continue
         yield node
+    yield from _hidden_by_class(content)
+
+
+def _hidden_by_class(content: Node) -> Iterator[Node]:
+    """What a class hides; what it hides in each of several things is shown by a script when asked for, and stays."""
+    by_class: dict[str, list[Node]] = {}
+    for node in content.css(_HIDDEN_BY_CLASS):
+        by_class.setdefault(f"{node.tag} {node.attributes.get('class')}", []).append(node)
+    for nodes in by_class.values():
+        if len(nodes) < _SEVERAL:
+            for node in nodes:
+                if node.tag not in NEVER and not can_be_opened(node) and node.css_first(_UNTOUCHED) is None:
+                    yield node
+
+
+_HIDDEN_BY_CLASS = ", ".join(HIDDEN_BY_CLASS)
+_SEVERAL = 3
+_UNTOUCHED = "pre, code, math"
 
 
 def _is_mark(node: Node) -> bool:

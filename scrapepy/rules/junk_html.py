@@ -65,6 +65,19 @@ POST_CLASS = r"post-\d+"
 TERMS = ("category-", "tag-", "product_cat-", "product_tag-")
 """How its other classes begin that are made of what the post is about."""
 
+HIDDEN_BY_CLASS = (
+    ".hidden:not([class*=':'])",
+    ".is-hidden",
+    ".hide:not(time)",
+    ".w-condition-invisible",
+    ".elementor-hidden-desktop",
+    ".d-none:not([class*='d-sm-']):not([class*='d-md-']):not([class*='d-lg-']):not([class*='d-xl-'])",
+)
+"""Hidden by a class of a framework: Tailwind, Bulma, Foundation and Bootstrap 2, Webflow, Elementor, Bootstrap 4 and 5.
+
+A class that shows the element on wider screens (``lg:block``, ``d-md-flex``) stands against it.
+"""
+
 PANEL_WORDS = frozenset(
     [
         "tab",

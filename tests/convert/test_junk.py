@@ -283,3 +283,35 @@ def test_rows_that_only_lead_on_go_and_lists_of_pages_stay() -> None:
     assert "Chapter" not in document.markdown
     assert "[next](n)" in document.markdown
     assert "[Index](i)" in document.markdown
+
+
+@pytest.mark.parametrize(
+    ("classes", "stays"),
+    [
+        ("hidden", "hidden lg:block"),
+        ("box is-hidden", "box is-hidden-mobile"),
+        ("hide", "hide-on-print"),
+        ("w-condition-invisible", "w-condition"),
+        ("elementor-hidden-desktop", "elementor-hidden-mobile"),
+        ("d-none", "d-none d-md-block"),
+        ("d-none p-2", "d-none d-sm-flex"),
+        ("d-none", "d-none d-lg-block"),
+        ("d-none", "d-none d-xl-block"),
+    ],
+)
+def test_what_a_class_of_a_framework_hides(classes: str, stays: str) -> None:
+    result = text_of(
+        cleaned(f"{TEXT}<div class='{classes}'>Not yet</div>{TEXT}<div class='{stays}'>A kettle</div>{TEXT}")
+    )
+    assert "Not yet" not in result
+    assert "A kettle" in result
+
+
+def test_what_a_class_hides_until_it_is_asked_for_stays() -> None:
+    options = "".join(f"<li>Size {n}<div class=hidden>holds {n} litres</div></li>" for n in range(4))
+    code = "<div class=hide><pre>boil(water)</pre></div>"
+    answer = "<div class='accordion-answer hidden'>Because of the steam</div>"
+    result = text_of(cleaned(f"{TEXT}<ul>{options}</ul>{code}{answer}{TEXT}"))
+    assert "holds 3 litres" in result
+    assert "boil(water)" in result
+    assert "Because of the steam" in result
