@@ -56,7 +56,8 @@ _SCRIPT = dense(r"""(() => {
     const entry = make("li"), link = entry.appendChild(make("a")), text = entry.appendChild(make("p"));
     link.href = root + one.path + (one.id && "#" + encodeURIComponent(one.id));
     link.textContent = one.heading && one.heading !== one.title ? one.title + " › " + one.heading : one.title;
-    const at = one.text.toLowerCase().indexOf(terms[0]), from = Math.max(0, at - 60);
+    const at = one.text.toLowerCase().indexOf(terms[0]), space = one.text.indexOf(" ", at - 60);
+    const from = at < 60 ? 0 : space < 0 || space > at ? at - 60 : space + 1;
     const piece = one.text.slice(from, from + 180);
     if (at < 0) text.append(piece);
     else text.append(piece.slice(0, at - from), make("mark", piece.slice(at - from, at - from + terms[0].length)),
