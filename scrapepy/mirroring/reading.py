@@ -17,7 +17,7 @@ from scrapepy.web.help_contents import is_contents
 
 READ_KINDS = frozenset({BodyKind.HTML, BodyKind.CSS, BodyKind.SCRIPT, BodyKind.SVG, BodyKind.SITEMAP})
 """Bodies that name URLs; all others are saved as they came and never parsed."""
-_NEEDS = 25
+_NEEDS = 28
 """Bytes of memory that a byte of a large page takes, parsed and converted, as a rule; lists of links take more."""
 
 

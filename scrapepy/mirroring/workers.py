@@ -24,7 +24,7 @@ from scrapepy.mirroring.worker_process import FailureCause, Job, Result, WorkerF
 __all__ = ["FailureCause", "Result", "WorkerFailure", "WorkerPool"]
 
 MEBIBYTE = 1 << 20
-MEMORY = 192 * MEBIBYTE
+MEMORY = 224 * MEBIBYTE
 """What all workers together may take for their tasks, beyond what they need to be there."""
 ALONE_MEMORY = 224 * MEBIBYTE
 """What one task may take while no other worker is there."""
