@@ -78,7 +78,7 @@ class _Reader:
         """What holds for all that stands in a box: its own facts and those of the boxes around it."""
         above, group = self.of_box[id(box.parent)] if box.parent is not None else (_NOTHING, 0)
         own = set()
-        if box.tag in LANDMARKS:
+        if box.tag in LANDMARKS and not (box.tag == "footer" and _ends_a_part(box)):
             own.add(LANDMARKS[box.tag])
         if box.role in ROLES:
             own.add(ROLES[box.role])
@@ -197,6 +197,18 @@ def _own(facts: Facts, block: Block) -> None:
         facts[tag] = 1.0
 
 
+def _ends_a_part(footer: Box) -> bool:
+    """Whether a ``footer`` says whose words a quotation is, or where a section has its facts from (SPEC 6.3)."""
+    around = footer.parent
+    while around is not None and around.tag not in _PARTS:
+        around = around.parent
+    if around is None or (around.tag in ("article", "section") and 2 * footer.linked >= footer.words):
+        return False
+    return around.tag != "article" or _NAMED_PARTS.isdisjoint(_named(footer.classes, footer.identity))
+
+
+_PARTS = frozenset(("blockquote", "figure", "section", "article"))
+_NAMED_PARTS = frozenset(("names-frame", "furniture"))
 _NOTHING: frozenset[str] = frozenset()
 _TABS = frozenset(("tab", "tabs", "tablist"))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from scrapepy.convert.junk_table import DEFAULT, JunkTable, names_words, without_names
 from scrapepy.rules.junk_html import (
+    BOX_WORDS,
     HIDDEN,
     HIDDEN_BY_CLASS,
     PANEL_WORDS,
@@ -258,11 +259,54 @@ def shows_itself(node: Node, classes: str, table: JunkTable = DEFAULT) -> bool:
     Documentation of comments has them in its classes as well as what readers wrote below an article.
     """
     rule = table.named(classes, "")
+    if rule is not None and not rule.shows and _is_about_its_name(node, classes, rule, table):
+        return False
     if rule is None or not rule.shows or not table.is_unsure(classes, rule):
         return True
     if node.css_first(_OWN_TEXT) is None:
         return True
     return any(not in_code(found) for found in node.css(rule.shows))
+
+
+def _is_about_its_name(node: Node, classes: str, rule: JunkRule, table: JunkTable) -> bool:
+    """Whether the classes say what a text is about: its heading says the same, and it has text or code of its own.
+
+    The pages of component libraries are cut into such sections. What asks or offers something has controls, and what
+    others wrote has no code.
+    """
+    if rule.id == "sidebar" and any(not BOX_WORDS.isdisjoint(names_words(name)) for name in classes.split()):
+        return _stands_in_text(node) and not _is_mostly_links(node)
+    heading = node.css_first("h1, h2, h3, h4, h5, h6") if node.tag != "p" else _heading_before(node)
+    if heading is None or heading.mem_id == node.mem_id:
+        return False
+    said = {word.rstrip("s") for word in names_words(heading.text())}
+    if not said or not said <= {word.rstrip("s") for name in classes.split() for word in names_words(name)}:
+        return False
+    if node.css_first("form, input, textarea, iframe, button, dialog") is not None or _is_mostly_links(node):
+        return False
+    if node.css_first("pre, code") is not None:
+        return True
+    return rule.id not in _BY_OTHERS and (node.tag == "p" or _words(node) > _SOME_WORDS)
+
+
+_SOME_WORDS = 20
+_BY_OTHERS = frozenset({"reviews", "author-box", "advert"})
+
+
+def _heading_before(node: Node) -> Node | None:
+    before = node.prev
+    while before is not None and (before.tag or "-").startswith("-"):
+        before = before.prev
+    return before if before is not None and before.tag in ("h1", "h2", "h3", "h4", "h5", "h6") else None
+
+
+def _stands_in_text(node: Node) -> bool:
+    above = node.parent
+    while above is not None:
+        if above.tag in ("article", "main"):
+            return True
+        above = above.parent
+    return False
 
 
 _OWN_TEXT = "h1, h2, h3, h4, h5, h6, pre, dl, table"

@@ -14,6 +14,7 @@ from scrapepy.convert.api_content import ApiContent, api_content, nodes_of
 from scrapepy.convert.beside import Beside, look_beside
 from scrapepy.convert.direction import without_turns
 from scrapepy.convert.extract import Extraction, extract_from, look_at
+from scrapepy.convert.folds import settle_folds
 from scrapepy.convert.junk import remove_dropped, remove_hidden, remove_junk, remove_unreadable
 from scrapepy.convert.kept import amount_in, amounts_of, below_floor, holdings, lacks, shares
 from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
@@ -152,6 +153,8 @@ def _convert_own(
         reason, rule = SkipReason.SEARCH_PAGE, conversion.platform
     if reason is not None:
         return replace(conversion, refusal=reason, refusal_rule=rule)
+    if platform is None:
+        settle_folds(page.tree)
     extraction = extract_from(signs, platform, passed)
     conversion = replace(conversion, extractor=extraction.extractor)
     context = _context(page, extraction, conversion.metadata)

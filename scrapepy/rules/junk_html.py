@@ -119,6 +119,9 @@ PANEL_WORDS = frozenset(
 )
 """Words of class or id of what a reader may open: hidden only until then, so it is content."""
 
+BOX_WORDS = frozenset(("factbox", "infobox", "fact", "facts", "callout"))
+"""Words of a class by which what stands beside an article's text belongs to it, though it is called a sidebar too."""
+
 SELECTORS: tuple[JunkSelector, ...] = (
     JunkSelector(
         "navigation",
