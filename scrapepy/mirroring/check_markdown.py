@@ -46,7 +46,7 @@ def markdown_facts(body: str) -> MarkdownFacts:
     anchors: set[str] = set()
     slugger = Slugger()
     environment: dict[str, Any] = {}
-    tokens = _BLOCKS.parse(body, environment)
+    tokens = _BLOCKS.parse(_NOTE.sub(r"\1note:", body) if "[^" in body else body, environment)
     for index, token in enumerate(tokens):
         if token.type == "inline":
             heading = tokens[index - 1].type == "heading_open"
@@ -64,6 +64,10 @@ def markdown_facts(body: str) -> MarkdownFacts:
             targets += [unescape(one or two) for one, two in _HTML_LINK.findall(token.content)]
             anchors.update(unescape(one or two) for one, two in _HTML_ID.findall(token.content))
     return MarkdownFacts(tuple(targets), frozenset(anchors))
+
+
+_NOTE = re.compile(r"^([ \t>]*)\[\^[^\]\s]+\]:", re.MULTILINE)
+"""What a footnote begins with: CommonMark knows none, and takes one without a space in it for the target of links."""
 
 
 def plain_targets(text: str) -> list[str] | None:

@@ -16,6 +16,7 @@ import webencodings
 from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_CLOSE, SLOT_OPEN, without_marks
 from scrapepy.web.controls import may_hold_controls, without_controls
 from scrapepy.web.prescan import late_meta, prescan, xml_declaration
+from scrapepy.web.xhtml import as_html, is_xhtml
 
 PRESCAN_BYTES = 1024
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16be"), (codecs.BOM_UTF16_LE, "utf-16le"))
@@ -34,8 +35,10 @@ class Decoded:
 
 
 def decode_html(body: bytes, content_type: str | None) -> Decoded:
-    """The text of an HTML page, without control characters."""
+    """The text of an HTML page, without control characters; XHTML that is to be read as XML, as HTML says it."""
     decoded = _decode(body, content_type, _prescan_html)
+    if is_xhtml(decoded.text, content_type):
+        decoded = Decoded(as_html(decoded.text), decoded.charset, decoded.note)
     if not may_hold_controls(body, decoded.charset):
         return decoded
     return Decoded(without_controls(decoded.text), decoded.charset, decoded.note)

@@ -271,3 +271,12 @@ def test_an_anchor_is_what_the_section_is_called_by() -> None:
     )
     anchors = markdown_facts(body).anchors
     assert [section.anchor for section in split(body) if section.anchor not in anchors] == []
+
+
+@pytest.mark.parametrize(
+    "note", ["[^1]: これは脚注です。", "> [^1]: これは脚注です。", "[^a]: [x](y.md)", "[^a]:\n    [x](y.md)"]
+)
+def test_a_footnote_without_a_space_is_no_target(note: str) -> None:
+    facts = markdown_facts(f"Read this.[^1] [z](z.md)[^a]\n\n{note}\n")
+    assert sorted(facts.targets) == (["y.md", "z.md"] if "y.md" in note else ["z.md"])
+    assert markdown_facts("[one]\n\n[one]: one.md\n").targets == ("one.md",)
