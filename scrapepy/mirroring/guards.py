@@ -81,15 +81,17 @@ def judge(
     pages = [r for r in asked if shown[r.url].kind is BodyKind.HTML]
     alike = visit.alike(pages)
     failing = {r.url for r in pages if r.url in bad and bad[r.url][0] is Status.FAILED}
-    many_alike = len(alike) >= MANY and len(alike) > len(pages) / 2
+    many_alike = len(alike) >= MANY and (len(alike) > len(pages) / 2 or not visit.are_pages(alike))
     stand_ins = visit.logins | (visit.ends_of(alike) if many_alike else set())
     # a page that is gone speaks for nobody, nor does one that others are answered with
     answering = {r.url for r in pages if r.status is not Status.GONE} - stand_ins
     if not interrupted and len(answering) > 1 and answering <= alike | failing:
-        return Judgement(_sentence(pages[0], alike))
+        return Judgement(_sentence(pages[0], alike, visit.are_pages(alike)))
     if many_alike:
-        words = f"answers with one and the same page as {len(alike) - 1:,} others; {_KEPT}"
+        what = "page" if visit.are_pages(alike) else "answer, which is no page,"
+        words = f"answers with one and the same {what} as {len(alike) - 1:,} others; {_KEPT}"
         bad.update(dict.fromkeys(alike, (Status.FAILED, words)))
+        bad.update(dict.fromkeys(visit.same_bytes(alike, asked), (Status.FAILED, words)))
         failing |= alike
     notes = []
     gone = {r.url for r in pages if r.status is Status.GONE and r.url not in bad}
@@ -221,18 +223,38 @@ class _Visit:
         were = {self.shown[url].text_hash for url in largest}
         return largest if len(were) > 1 else set()
 
+    def are_pages(self, urls: Iterable[CanonicalUrl]) -> bool:
+        """Whether what came at any of them is a page at all."""
+        copies = (self._now(self.everything[url]) for url in urls)
+        return any(copy is not None and copy.kind is BodyKind.HTML for copy in copies)
+
+    def same_bytes(self, pages: Iterable[CanonicalUrl], others: Iterable[Resource]) -> set[CanonicalUrl]:
+        """Which of ``others``, images and the like, got the very answer that these pages got."""
+        answers = {copy.sha256 for url in pages if (copy := self._now(self.everything[url])) is not None}
+        return {r.url for r in others if (copy := self._now(r)) is not None and copy.sha256 in answers}
+
     def _text(self, page: Resource) -> str:
-        """The hash of what a visitor reads at the address now; empty where nothing new came."""
-        if page.status is Status.ALIAS:
-            end = self.everything.get(end_of(page.url, self.aliases))
-            return end.copy.text_hash if end is not None and end.copy is not None else ""
-        if page.status is Status.FETCHED and page.is_changed and page.copy is not None:
-            return page.copy.text_hash
-        return ""
+        """A hash of what a visitor gets at the address now: of a page its text, else the bytes; empty if nothing came.
+
+        A server in trouble answers everything with one page, or with one line of JSON or text.
+        """
+        copy = self._now(page)
+        if copy is None:
+            return ""
+        return copy.text_hash if copy.kind is BodyKind.HTML else copy.sha256
+
+    def _now(self, resource: Resource) -> Copy | None:
+        """What a visitor gets at the address now; None where nothing new came."""
+        if resource.status is Status.ALIAS:
+            end = self.everything.get(end_of(resource.url, self.aliases))
+            return end.copy if end is not None else None
+        return resource.copy if resource.status is Status.FETCHED and resource.is_changed else None
 
 
-def _sentence(page: Resource, alike: set[CanonicalUrl]) -> str:
+def _sentence(page: Resource, alike: set[CanonicalUrl], are_pages: bool) -> str:
     site = origin(page.url)
+    if len(alike) > 1 and not are_pages:
+        return f"{site} answers everywhere with one and the same thing, which is no page: the mirror stays as it was"
     if len(alike) > 1:
         return f"{site} answers with one and the same page everywhere, as a login page does: the mirror stays as it was"
     return f"{site} answers every page with an error: the mirror stays as it was"

@@ -67,6 +67,7 @@ def robots_503(server: Server, guard: Guard) -> None:
 
 
 LOGIN = html(page("sign in", "<form><input name=user></form>"))
+NO_PAGE = "answers everywhere with one and the same thing, which is no page"
 OUTAGES: dict[str, tuple[Callable[[Server, Guard], None], str]] = {
     "stopped": (server_stops, "robots.txt unreachable: connection refused"),
     "no such name": (name_is_lost, "robots.txt unreachable: name not found"),
@@ -84,6 +85,11 @@ OUTAGES: dict[str, tuple[Callable[[Server, Guard], None], str]] = {
         "one and the same page everywhere",
     ),
     "empty": (lambda s, _: everything(s, typed("text/html")), "one and the same page everywhere"),
+    "one line of JSON": (lambda s, _: everything(s, typed("application/json", b'{"error":"unavailable"}')), NO_PAGE),
+    "one line of text": (lambda s, _: everything(s, typed("text/plain", b"plain"), but=("/robots.txt",)), NO_PAGE),
+    "an image": (lambda s, _: everything(s, typed("image/gif", b"GIF89a")), NO_PAGE),
+    "no type": (lambda s, _: everything(s, typed("", b"OK")), NO_PAGE),
+    "some bytes": (lambda s, _: everything(s, typed("application/octet-stream", b"x")), NO_PAGE),
     "empty, 204": (lambda s, _: everything(s, Answer(204)), "answered 204"),
     "404 but the start": (
         lambda s, _: everything(s, html("gone", 404), but=("/", "/robots.txt")),
@@ -115,6 +121,27 @@ def test_nothing_changes(
         assert len(said.err.strip().splitlines()) == 1
         assert code == ExitCode.NOTHING
         assert trees(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", ["application/json", "image/gif", "text/plain"])
+def test_one_answer_that_is_no_page_replaces_nothing_though_the_start_is_well(
+    server: Server, tmp_path: Path, loopback_only: Guard, capfd: pytest.CaptureFixture[str], kind: str
+) -> None:
+    loopback_only.names = {NAME: ["127.0.0.1"]}
+    server.pages(site())
+    options = ["--delay", "0", "--retries", "0", "--timeout", "60", "--quiet"]
+    assert main(["mirror", f"http://{NAME}:{server.port}/", *options]) == ExitCode.COMPLETE
+    before = trees(tmp_path)
+    everything(server, typed(kind, b"GIF89a is unavailable"), but=("/", "/robots.txt"))
+    assert main(["refresh", *options[:-1], "--json"]) == ExitCode.INCOMPLETE
+    told = capfd.readouterr().out
+    assert f"one and the same answer, which is no page, as {PAGES - 1} others; the good copy is kept" in told
+    assert trees(tmp_path) == before
+    for number in range(PAGES):  # each with its own: that is what the site wants
+        server.script(f"/p{number}", typed("application/json", b'{"page": %d}' % number))
+    server.script("/a.png", typed("image/png", PNG))
+    assert main(["refresh", *options]) == ExitCode.COMPLETE
+    assert {name.rpartition("/")[2] for name in trees(tmp_path)} >= {f"p{number}.json" for number in range(PAGES)}
 
 
 def test_losses_are_accepted_when_the_user_says_so(
