@@ -41,7 +41,7 @@ def page_facts(page: ParsedPage, meta: PageMeta, wordpress: bool = False) -> Pag
     platform = recognise(signs)
     nodes = main_nodes(signs, platform)
     text = b" ".join(node.text().encode("utf-8", "replace") for node in nodes)
-    words = count_words(text)
+    words = count_words(text) - sum(_unread_words(node) for node in nodes)
     title = title_of(signs.tree, platform, meta, nodes)
     reason, rule = verdict(signs, meta, nodes, wordpress, words)
     return PageFacts(
@@ -72,6 +72,11 @@ def main_nodes(signs: PageSigns, platform: Platform | None) -> tuple[Node, ...]:
             return (node,)
     body = signs.tree.body
     return () if body is None else (body,)
+
+
+def _unread_words(node: Node) -> int:
+    """What the parser counts as text and nobody reads: a page that is drawn from it has none yet."""
+    return sum(count_words(script.text().encode("utf-8", "replace")) for script in node.css("script, style"))
 
 
 def text_hash(text: bytes) -> str:

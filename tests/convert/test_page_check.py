@@ -199,6 +199,8 @@ def test_shells() -> None:
         ("<div>Short.</div><script>var counted = 1</script>", False),
         ("<div>Short.</div>", False),
         (f"<div>{LONG}</div><script src=a.js></script>", False),
+        (f"<div id=app></div><script>document.getElementById('app').innerHTML = '<p>{LONG}'</script>", True),
+        (f"<div id=app>{LONG}</div><script>document.getElementById('app').hidden = false</script>", False),
     ],
 )
 def test_shells_by_what_they_hold(body: str, is_shell: bool) -> None:
