@@ -23,17 +23,29 @@ MODIFIED = (
 )
 SEEN_PUBLISHED = (
     "time[pubdate], time[itemprop=datePublished], [itemprop=datePublished][content], time.published, "
-    "time.dt-published, time.entry-date, time.post-date, .published time, .entry-date time, .post-date time"
+    "time.dt-published, time.entry-date, time.post-date, .published time, .entry-date time, .post-date time, "
+    "time.entry-time, .wp-block-post-date time"
 )
 """Elements that show when a page was published."""
 SEEN_MODIFIED = (
-    "time[itemprop=dateModified], [itemprop=dateModified][content], time.updated, time.dt-updated, .updated time"
+    "time[itemprop=dateModified], [itemprop=dateModified][content], time.updated, time.dt-updated, .updated time, "
+    "time.entry-modified-time"
 )
 """Elements that show when it was changed."""
-SEEN_AUTHOR = "a[rel=author], [itemprop=author] [itemprop=name], a.p-author, .byline .author, .author.vcard a"
+SEEN_AUTHOR = (
+    "a[rel=author], [itemprop=author] [itemprop=name], a.p-author, .byline .author, .author.vcard a, "
+    ".wp-block-post-author-name, .wp-block-post-author__name, .entry-author-name, .entry-meta .author, "
+    ".post-meta .author, header .author, p > span.author"
+)
 """Elements that show who wrote it."""
+SAYS_PUBLISHED = r"(?:first |date )?(?:published|posted)(?: on)?:?"
+"""What stands right before a ``time`` that is the page's date."""
+SAYS_MODIFIED = r"(?:last )?(?:updated|modified|edited|revised)(?: on)?:?"
+SAYS_AUTHOR = r"(?:(?:written|posted|published) )?by:? (?P<name>.+)"
+"""What stands right behind it, or is all that an element of the class ``byline`` says."""
 SEEN_ANY = (
-    "time, [itemprop=datePublished], [itemprop=dateModified], [itemprop=name], a[rel=author], a.p-author, .author"
+    "time, [itemprop=datePublished], [itemprop=dateModified], [itemprop=name], a[rel=author], a.p-author, .author, "
+    ".wp-block-post-author-name, .wp-block-post-author__name, .entry-author-name, .byline"
 )
 """What there is of on every page that has one of the three: one look instead of three where there is nothing."""
 TAGS = ("keywords", "article:tag", "news_keywords", "dcterms.subject", "dc.subject")

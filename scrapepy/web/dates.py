@@ -19,8 +19,9 @@ _EARLIEST = 1000
 def iso_date(text: str) -> str | None:
     """``text`` as an ISO 8601 date, or date and time to the second, with its own offset; None if it is no sure date.
 
-    Understood are ISO 8601 and its everyday variants (``2024/01/31 08:00``), the dates of HTTP and mail headers, and
-    Unix time. A date without a year of four digits, or with the month in an unsure place, is None.
+    Understood are ISO 8601 and its everyday variants (``2024/01/31 08:00``), the dates of HTTP and mail headers,
+    English dates with the month as a word (``Nov 4, 2021``), and Unix time.
+    A date without a year of four digits, or with the month in an unsure place, is None.
 
     >>> iso_date("2024-01-31 08:00 +0000"), iso_date("Wed, 31 Jan 2024 08:00:00 GMT"), iso_date("31/01/2024")
     ('2024-01-31T08:00:00Z', '2024-01-31T08:00:00Z', None)
@@ -31,7 +32,7 @@ def iso_date(text: str) -> str | None:
         found = _written(datetime.fromtimestamp(int(text[:10]), tz=UTC))
     else:
         match = _ISO.fullmatch(text)
-        found = _from_iso(match) if match else _from_header(text)
+        found = _from_iso(match) if match else _from_words(text) or _from_header(text)
     return None if found in _UNSET else found
 
 
@@ -48,6 +49,30 @@ def _from_iso(match: re.Match[str]) -> str | None:
     except ValueError:
         return None
     return _written(moment)
+
+
+_WORDS = re.compile(
+    r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|\.)? (?P<month>[A-Za-z]{3,9})\.?"
+    r"|(?P<named>[A-Za-z]{3,9})\.? (?P<number>\d{1,2})(?:st|nd|rd|th)?),? (?P<year>\d{4})"
+)
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+)
+
+
+def _from_words(text: str) -> str | None:
+    """``Nov 4, 2021`` and ``4 November 2021``: English names of months leave no doubt."""
+    match = _WORDS.fullmatch(" ".join(text.split()))
+    if match is None:
+        return None
+    name = (match["month"] or match["named"]).lower()
+    month = next((at for at, full in enumerate(_MONTHS, 1) if full.startswith(name) or name == "sept" == full[:4]), 0)
+    year = int(match["year"])
+    try:
+        return date(year, month, int(match["day"] or match["number"])).isoformat() if year >= _EARLIEST else None
+    except ValueError:
+        return None
 
 
 def _offset(zone: str) -> str:

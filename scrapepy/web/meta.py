@@ -56,13 +56,13 @@ def page_meta(page: ParsedPage) -> PageMeta:
         description=statements.text(names.DESCRIPTION) or one_line(linked.description) or None,
         author=statements.authors()
         or ", ".join(_distinct(map(one_line, linked.authors)))
-        or (_seen_author(page.tree) if seen else None),
+        or (_seen_author(page.tree) or said_author(page.tree) if seen else None),
         published=statements.date(names.PUBLISHED)
         or iso_date(linked.published)
-        or (seen_date(page.tree, names.SEEN_PUBLISHED) if seen else None),
+        or (seen_date(page.tree, names.SEEN_PUBLISHED) or said_date(page.tree, _PUBLISHED) if seen else None),
         modified=statements.date(names.MODIFIED)
         or iso_date(linked.modified)
-        or (seen_date(page.tree, names.SEEN_MODIFIED) if seen else None),
+        or (seen_date(page.tree, names.SEEN_MODIFIED) or said_date(page.tree, _MODIFIED) if seen else None),
         language=statements.language() or language_tag(linked.language),
         tags=statements.tags(),
         canonical=statements.canonical,
@@ -95,6 +95,43 @@ def _seen_author(tree: Tree) -> str | None:
     people = _distinct(one_line(node.text()) for node in nodes)
     return people[0] if len(people) == 1 and len(people[0]) <= _LONGEST_NAME else None
 
+
+def said_date(tree: Tree, words: re.Pattern[str]) -> str | None:
+    """The date in the ``time`` before which a page says in words of what it is the date; None for several."""
+    found = set()
+    for node in tree.css("time"):
+        before = node.prev
+        if before is not None and before.is_text_node and words.search(one_line(before.text())):
+            date = iso_date(node.attributes.get("datetime") or one_line(node.text()))
+            if date:
+                found.add(date)
+    return found.pop() if len(found) == 1 else None
+
+
+def said_author(tree: Tree) -> str | None:
+    """The person whom a line of the class ``byline`` names, or who is named right behind a ``time``."""
+    said = [one_line(node.text()) for node in tree.css(".byline")]
+    for node in tree.css("time"):
+        behind = node.next
+        if behind is not None and behind.is_text_node and (parent := node.parent) is not None:
+            line = one_line(parent.text())
+            said.append(line[len(line) - len(one_line(behind.text())) :])
+    people = set()
+    for line in said:
+        match = _BY.fullmatch(line)
+        if match is not None and _PERSON.fullmatch(match["name"]):
+            people.add(match["name"])
+    return people.pop() if len(people) == 1 else None
+
+
+_PUBLISHED = re.compile(rf"(?:^|[\W_]){names.SAYS_PUBLISHED}$", re.IGNORECASE)
+_MODIFIED = re.compile(rf"(?:^|[\W_]){names.SAYS_MODIFIED}$", re.IGNORECASE)
+_BY = re.compile(rf"(?:on )?{names.SAYS_AUTHOR}", re.IGNORECASE)
+_PERSON = re.compile(
+    r"(?!(?:The|A|An|Our|Your)\b)[^\W\d_a-z][\w.'’-]*"
+    r"(?: (?:[^\W\d_a-z][\w.'’-]*|de|da|di|van|von|der|den|la|le|bin|al)){1,4}"
+)
+"""Two words or more with capitals, as names of people are written."""
 
 _MOST_SEEN = 4
 """More elements of the kind are those of a list of posts."""

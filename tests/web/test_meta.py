@@ -296,6 +296,32 @@ def test_an_author_whom_a_page_shows() -> None:
     assert meta("<meta name=author content=Cy><p><a rel=author href=/ann>Ann</a></p>").author == "Cy"
 
 
+@pytest.mark.parametrize(
+    ("markup", "published", "modified", "author"),
+    [
+        (
+            "<p>Published on <time datetime=2024-01-31>31 Jan</time> by Ann Boyle</p>",
+            *("2024-01-31", None, "Ann Boyle"),
+        ),
+        (
+            "<p>Posted: <time>Jan 31, 2024</time> · Last updated <time>1 February 2024</time> by Ann van Dijk</p>",
+            *("2024-01-31", "2024-02-01", "Ann van Dijk"),
+        ),
+        ("<p class=byline>By Ann Boyle</p>", None, None, "Ann Boyle"),
+        ("<time class=entry-time>Jan 31, 2024</time>", "2024-01-31", None, None),
+        # near misses
+        ("<p>The rain was expected on <time datetime=2024-01-31>31 Jan</time> by the river</p>", None, None, None),
+        ("<p>Posted: <time>Jan 31, 2024</time></p><p>Posted: <time>Jan 30, 2024</time></p>", None, None, None),
+        ("<p class=byline>By the river</p>", None, None, None),
+        ("<p class=byline>By Ann Boyle</p><p class=byline>By Bo Wren</p>", None, None, None),
+        ("<p>Written by Ann Boyle</p>", None, None, None),
+    ],
+)
+def test_what_a_page_says_of_its_date_and_author_in_words(markup, published, modified, author) -> None:
+    page = meta(f"<title>T</title><body>{markup}</body>")
+    assert (page.published, page.modified, page.author) == (published, modified, author)
+
+
 def test_one_look_finds_whatever_the_three_would() -> None:
     for css in (names.SEEN_PUBLISHED, names.SEEN_MODIFIED, names.SEEN_AUTHOR):
         for selector in css.split(", "):
