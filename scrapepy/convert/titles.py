@@ -72,6 +72,9 @@ def title_of(tree: Tree, platform: Platform | None, meta: PageMeta, nodes: Seque
     names = [meta.site_name or "", site_of(tree, platform)]
     heading = next(_headings(tree, nodes), "")
     if platform is None and meta.title:
+        lower = _said_below_site(meta.title, heading, nodes)
+        if lower:
+            return lower
         said = _said_by_heading(_headings(tree, nodes), meta, names)
         if said:
             return said
@@ -81,6 +84,19 @@ def title_of(tree: Tree, platform: Platform | None, meta: PageMeta, nodes: Seque
         return heading
     title = without_site_name(meta.title, names, heading)
     return heading if heading and any(_folded(title) == _folded(name) for name in names if name) else title
+
+
+def _said_below_site(title: str, heading: str, nodes: Sequence[Node]) -> str:
+    """What a heading of the second level says where the main heading is the site's name: so in themes of forums.
+
+    The title is then made of both, that of the page before that of the site.
+    """
+    for separator in SEPARATORS:
+        before, found, last = title.rpartition(separator)
+        if found and heading and _folded(last) == _folded(heading) and _folded(before) != _folded(heading):
+            said = (heading_text(node) for content in nodes for node in content.css("h2"))
+            return next((text for text in said if _folded(text) == _folded(before)), "")
+    return ""
 
 
 def _headings(tree: Tree, nodes: Sequence[Node]) -> Iterator[str]:

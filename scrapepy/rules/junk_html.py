@@ -203,6 +203,27 @@ SELECTORS: tuple[JunkSelector, ...] = (
         "<div data-role=memberSignature>Measure twice, cut once</div>",
         "<div data-role=member><p>Who may sign.</p></div>",
     ),
+    JunkSelector(
+        "forum-buttons-phpbb",
+        "#phpbb .post-buttons, #phpbb .action-bar, #phpbb .back2top, #phpbb .codebox > p, #phpbb .stat-block",
+        "phpBB: what members do with a post, and what selects its code",
+        "<div id=phpbb><ul class=post-buttons><li><a href=/q>Quote</a></ul></div>",
+        "<div id=phpbb><p class=post-body>Name the source.</p></div>",
+    ),
+    JunkSelector(
+        "member-facts",
+        "#phpbb .postprofile, .message-userExtras",
+        "phpBB, XenForo: since when a member is one; who wrote the post stands by its date too, or beside these",
+        "<div class=message-userExtras><dl><dt>Joined</dt><dd>Jan 3, 2010</dd></dl></div>",
+        "<div class=message-userDetails><p>Joined by a rope.</p></div>",
+    ),
+    JunkSelector(
+        "votes",
+        ".js-voting-container, .votecell, .reputation-score, #hot-network-questions",
+        "Stack Exchange: how often something was voted for, and questions of other sites",
+        "<div class=js-voting-container>Up 11</div>",
+        "<div class=js-post-body><p>All votes were cast.</p></div>",
+    ),
 )
 
 RULES: tuple[JunkRule, ...] = (

@@ -74,7 +74,7 @@ LINES: tuple[LineRule, ...] = (
     LineRule(
         "skip-link",
         r"(?:skip|jump) to (?:the )?(?:main |page |product |search )?(?:content|navigation|main|search|footer|results"
-        r"|list|filters|grid|sort|information)|skip (?:listing|images|gallery|carousel|customer reviews)",
+        r"|list|filters|grid|sort|information|recipe)|skip (?:listing|images|gallery|carousel|customer reviews)",
         "a link for keyboards",
         "Skip to main content",
         "Skip to main content links help people who use a keyboard.",
@@ -125,7 +125,7 @@ LINES: tuple[LineRule, ...] = (
     LineRule(
         "forum-button",
         r"click to expand|(?:like )?reactions?|quote|report(?: post)?|multi ?quote|jump to latest|sort by"
-        r"|thread starter"
+        r"|thread starter|post reply|ask (?:a )?question"
         r"|not open for further replies",
         "a control of a forum",
         "Click to expand...",
@@ -140,7 +140,7 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "list-control",
-        r"(?:showing|displaying|viewing) (?:all )?[\d,]+(?: ?[-–—] ?[\d,]+)?(?: (?:of|out of) [\d,]+)?"
+        r"(?:showing|displaying|viewing|items) (?:all )?[\d,]+(?: ?[-–—] ?[\d,]+)?(?: (?:of|out of) [\d,]+)?"
         r"(?: (?:results?|items|products|entries|articles|posts))?"
         r"|[\d,]+ (?:results?|items|products)(?: (?:found|for))?|sort(?:ed)? by"
         r"|filter by|(?:clear|reset|show|hide|apply) (?:all )?(?:filters?)|clear all|refine (?:by|results|your search)"
