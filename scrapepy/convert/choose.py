@@ -85,7 +85,8 @@ def choices(tree: Tree, stated: str = "") -> Iterator[Choice]:
             # what an author named as the text is left whole: what is junk in it, the rules of junk say with more care
             yield Choice((best.node,), best.name, words=words)
         else:
-            root, dropped = _kept(outline, best.blocks, facts, likelihood, best.node)
+            blocks = best.blocks | _opening(outline, best.blocks, facts)
+            root, dropped = _kept(outline, blocks, facts, likelihood, best.node if blocks == best.blocks else None)
             yield Choice((root.node,), best.name, dropped, words)
 
 
@@ -102,7 +103,7 @@ def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stat
             blocks = frozenset().union(*(_without(box, furniture) for box in together))
             yield Proposal(f"selectors: {rule.css}", blocks, None, BELIEVED)
         for box in found[:_MOST_MATCHES]:
-            if box.words > MIN_WORDS:
+            if box.words > MIN_WORDS and box.role != "tabpanel":  # a panel among others is a part of the text
                 trust = BELIEVED if rule.landmark else BELIEVED_MORE
                 yield Proposal(f"selector: {rule.css}", _without(box, furniture), box.node, trust)
     said = _saying(outline, stated)
@@ -114,7 +115,7 @@ def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stat
     dense = density.dense_blocks(outline)
     if dense:
         yield Proposal("density", dense - furniture)
-    yield Proposal("blocks", likelihood.best())
+    yield Proposal("blocks", likelihood.best() - _menus(outline, furniture))
 
 
 def _beside_each_other(boxes: list[Box]) -> list[Box]:
@@ -198,6 +199,7 @@ def _kept(
         if node is not None and box.node.mem_id == node.mem_id:
             break
     kept = _whole(outline, set(blocks), facts, likelihood, root)
+    kept.update(at for at in range(min(kept), root.stop) if is_plain_text(outline.blocks[at], facts[at]))
     dropped: list[Node] = []
     gone_until = 0
     position = outline.boxes.index(root)
@@ -304,6 +306,49 @@ _TOGETHER = frozenset({"ul", "ol", "dl", "table", "tr", "blockquote", "p", "figu
 _NEARLY_ALL = 0.92
 _UNLIKELY = 0.1
 _LITTLE = 0.2
+
+
+def is_plain_text(block: Block, facts: Facts) -> bool:
+    """Whether nothing speaks against a block except that it is short: no link, no name, no part of the page.
+
+    Evidence is counted in words, so that a line of six weighs little beside a paragraph: enough to rank candidates,
+    not enough to throw the line away.
+    """
+    return block.linked <= _FEW_LINKED * block.words and not any(
+        fact in _AGAINST or fact in FURNITURE_FACTS or fact.startswith("junk-") for fact in facts
+    )
+
+
+_FEW_LINKED = 0.3
+_AGAINST = frozenset(
+    (
+        *("in-header", "in-region", "before-title", "outside-main", "other-pages"),
+        *("names-frame", "names-service", "names-window", "names-filter", "names-slides"),
+    )
+)
+
+
+def _opening(outline: Outline, blocks: frozenset[int], facts: list[Facts]) -> frozenset[int]:
+    """The title of the page with the plain text under it, where the candidate begins later: its introduction."""
+    first = min(blocks)
+    title = next((at for at, block in enumerate(outline.blocks[:first]) if block.tag == "h1"), None)
+    if title is None or not is_plain_text(outline.blocks[title], facts[title]):
+        return frozenset()
+    found = frozenset(at for at in range(title, first) if is_plain_text(outline.blocks[at], facts[at]))
+    says = any("long-text" in facts[at] and outline.blocks[at].is_sentence for at in found)
+    words = [sum(outline.blocks[at].words for at in some) for some in (found, blocks)]
+    return found if says and words[0] <= words[1] else frozenset()
+
+
+def _menus(outline: Outline, furniture: frozenset[int]) -> frozenset[int]:
+    """The furniture before the title that is nothing but links: on a page of a few words it is most of what is read."""
+    title = next((at for at, block in enumerate(outline.blocks) if block.tag == "h1"), 0)
+    return frozenset(
+        at for at in furniture if at < title and outline.blocks[at].linked >= _ALL_LINKED * outline.blocks[at].words
+    )
+
+
+_ALL_LINKED = 0.9
 
 
 def _is_heading(block: Block) -> bool:

@@ -86,7 +86,7 @@ class _Reader:
             own.add("hidden")
         if box.parent is not None and (box.classes or box.identity):
             named = _named(self._believed(box) if self.units else box.classes, box.identity)
-            if "furniture" in named and not shows_itself(box.node, box.classes):
+            if "furniture" in named and (self._is_frame(box) or not shows_itself(box.node, box.classes)):
                 named = frozenset()
             own |= named
         if id(box) in self.menus:
@@ -98,6 +98,11 @@ class _Reader:
             if box.alike >= _GROUP:
                 group = max(group, self.groups.get((id(box.parent), box.tag, box.classes), 0))
         self.of_box[id(box)] = (above | own if own else above, group)
+
+    def _is_frame(self, box: Box) -> bool:
+        """Whether a box stands around the page's main part: its name says what else is in it (``content-sidebar``)."""
+        main = self.main
+        return main is not None and box is not main and box.first <= main.first and main.stop <= box.stop
 
     def _believed(self, box: Box) -> str:
         """The classes of a box without the names of units, and of their parts."""

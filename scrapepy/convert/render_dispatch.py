@@ -67,7 +67,7 @@ _EMPHASISED = {
 }
 _NOTHING = (
     "head", "title", "meta", "link", "base", "style", "template", "canvas", "button", "select", "option",
-    "datalist", "textarea", "progress", "meter", "map", "area", "source", "track", "param", "col", "colgroup", "rp",
+    "datalist", "textarea", "progress", "meter", "area", "source", "track", "param", "col", "colgroup", "rp",
     "noembed", "wbr", "-comment",
 )  # fmt: skip
 _FLAT = (
