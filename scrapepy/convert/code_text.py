@@ -50,8 +50,22 @@ _CLASSES = re.compile('class=("[^"<]*)').findall
 def code_text(block: Node) -> str:
     """The code in a ``pre`` (or ``code``), without line numbers and helpers; ends without a line end.
 
-    ``br`` and elements that are a line each end lines; tabs, trailing spaces and blank lines stay.
+    ``br`` and elements that are a line each end lines; tabs, trailing spaces and blank lines stay, but for the one that
+    ``<font>`` on a line of its own makes before the code.
     """
+    text = _text_of(block)
+    return text.removeprefix("\n") if text.startswith("\n") and _is_set_in_font(block) else text
+
+
+def _is_set_in_font(block: Node) -> bool:
+    """Whether all of a block stands in a ``font``: the parser takes the line end after ``pre``, not that after it."""
+    first = block.first_child
+    while first is not None and first.tag == "-text" and not (first.text_content or "").strip():
+        first = first.next
+    return first is not None and first.tag == "font"
+
+
+def _text_of(block: Node) -> str:
     code = _only_code(block)
     if code.first_child is None:
         return ""

@@ -25,7 +25,8 @@ _LABEL_REST = re.compile(r"^(?:<sup></sup>|\\?[\[\]]|[.:)^]|\s)+(?=\S)")
 """What is left of a note's label when the link in it is gone."""
 _PLACES = (
     "aside.footnote, dl.footnote, div.footnote, div.footnotes, div.footnotes-segment, table.footnote, "
-    "section.footnotes, ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], [id^=footnote], "
+    "section.footnotes, ol.footnotes, ol.references, [role=doc-footnote], [role=doc-endnotes], "
+    "[id^=footnote]:not(a[href]), ol.wp-block-footnotes, "
     "li[id^='fn'], li[id^='cite_note'], blockquote[id^='fn_'], .footnote-definition"
 )
 _BACK = frozenset({

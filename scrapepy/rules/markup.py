@@ -480,8 +480,8 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
     MarkupRule(
         "footnotes",
         Shape.FOOTNOTES,
-        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook, Texinfo, mdBook: a list whose items are the notes",
-        _words("footnote footnotes references footnotes-segment footnote-definition"),
+        "Python-Markdown, kramdown, GitHub, MediaWiki, DocBook, Texinfo, mdBook, WordPress: a list of the notes",
+        _words("footnote footnotes references footnotes-segment footnote-definition wp-block-footnotes"),
         tags=("div", "section", "ol"),
     ),
     # -- formulas -----------------------------------------------------------------------------------------------------

@@ -51,6 +51,10 @@ def test_sections(row) -> None:
         "- [Share](a)\n- [Tweet](b)",
         "3 hours ago.",
         "Advertisement:",
+        "[Jump to Recipe](#recipe)",
+        "Items 1-8 of 20",
+        "[Post Reply](/reply)",
+        "[Ask Question](/ask)",
     ],
 )
 def test_lines_in_other_clothes(line: str) -> None:
