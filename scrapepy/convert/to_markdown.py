@@ -25,6 +25,7 @@ from scrapepy.web.controls import without_controls
 from scrapepy.web.decode import decode_html
 from scrapepy.web.links import parse_page
 from scrapepy.web.meta import page_meta
+from scrapepy.web.xhtml import as_html, is_xhtml
 
 __all__ = [
     "clean_markdown",
@@ -67,7 +68,7 @@ def convert_text(
 
     ``library`` has what the page names besides itself: the API description that it would show, say.
     """
-    source = _text_of(html)
+    source = _text_of(html, url)
     page = parse_page(source, url or "")
     beside = look_beside(page, library, lambda: parse_page(source, url or ""))
     conversion = convert_page(page, options, beside=beside)
@@ -133,7 +134,7 @@ def is_page(name: str, head: bytes) -> bool:
 
 def extract_content(html: str | bytes, url: str | None = None) -> str | None:
     """The HTML of the page's content, as it stands in the page, junk included; None where there is none."""
-    page = parse_page(_text_of(html), url or "")
+    page = parse_page(_text_of(html, url), url or "")
     extraction = extract(page, page_meta(page))
     if not extraction.nodes:
         return None
@@ -148,7 +149,12 @@ def extract_content(html: str | bytes, url: str | None = None) -> str | None:
 _SLOT = re.compile(f"{SLOT_OPEN}([0-9]+){SLOT_CLOSE}")
 
 
-def _text_of(html: str | bytes) -> str:
+def _text_of(html: str | bytes, url: str | None = None) -> str:
+    """The page as text; XHTML, by its name or its first line, as HTML says it."""
     if not isinstance(html, str | bytes | bytearray | memoryview):
         raise TypeError(f"the HTML must be a text or bytes, not {'None' if html is None else type(html).__name__}")
-    return without_controls(without_marks(html)) if isinstance(html, str) else decode_html(html, None).text
+    named = "application/xhtml+xml" if (url or "").partition("?")[0].lower().endswith((".xhtml", ".xht")) else None
+    if not isinstance(html, str):
+        return decode_html(html, named).text
+    text = without_controls(without_marks(html))
+    return as_html(text) if is_xhtml(text, named) else text

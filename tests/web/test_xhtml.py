@@ -55,3 +55,13 @@ def test_an_empty_element_does_not_hold_the_page(odd: str) -> None:
     assert document is not None
     assert "# Smoke" in document.markdown
     assert "```\na < b\n```" in document.markdown
+
+
+@pytest.mark.parametrize("start", ["<?xml version='1.0'?>", ""])
+def test_a_text_is_read_as_xml_too(start: str) -> None:
+    page = f"{start}<html><head><title /></head><body><h1>Smoke</h1><p>{SAID}</p></body></html>"
+    for html in (page, page.encode()):
+        document = convert_html(html, "https://bees.example/a.xhtml")
+        assert document is not None
+        assert "# Smoke" in document.markdown
+        assert (convert_html(html, "https://bees.example/a.html") is None) == (not start)
