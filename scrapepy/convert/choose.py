@@ -8,11 +8,12 @@ itself are believed a little more, because they keep the order and wholeness of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from scrapepy.convert import density, readability
 from scrapepy.convert.facts import Facts, facts_of, runs_of_words
+from scrapepy.convert.kept import letters_in
 from scrapepy.convert.outline import Block, Box, Outline, outline_of
 from scrapepy.convert.threads import Post, thread_of
 from scrapepy.convert.weigh import Likelihood
@@ -52,6 +53,8 @@ class Choice:
     name: str
     dropped: tuple[Node, ...] = ()
     words: int = 0
+    left: int = 0
+    """Letters of plain text that the page has besides: nothing but its weight speaks against it."""
 
 
 def choose_content(tree: Tree, stated: str = "") -> Choice | None:
@@ -83,11 +86,14 @@ def choices(tree: Tree, stated: str = "") -> Iterator[Choice]:
         words = sum(outline.blocks[at].words for at in best.blocks)
         if best.node is not None and best.trust != BELIEVED:
             # what an author named as the text is left whole: what is junk in it, the rules of junk say with more care
-            yield Choice((best.node,), best.name, words=words)
+            inside = next(range(box.first, box.stop) for box in outline.boxes if box.node.mem_id == best.node.mem_id)
+            yield Choice((best.node,), best.name, words=words, left=_left(outline, facts, inside))
         else:
             blocks = best.blocks | _opening(outline, best.blocks, facts)
-            root, dropped = _kept(outline, blocks, facts, likelihood, best.node if blocks == best.blocks else None)
-            yield Choice((root.node,), best.name, dropped, words)
+            root, dropped, kept = _kept(
+                outline, blocks, facts, likelihood, best.node if blocks == best.blocks else None
+            )
+            yield Choice((root.node,), best.name, dropped, words, _left(outline, facts, kept))
 
 
 def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stated: str) -> Iterator[Proposal]:
@@ -189,8 +195,8 @@ def _saying(outline: Outline, stated: str) -> Box | None:
 
 def _kept(
     outline: Outline, blocks: frozenset[int], facts: list[Facts], likelihood: Likelihood, node: Node | None
-) -> tuple[Box, tuple[Node, ...]]:
-    """The box around the blocks, and what in it is to go: what belongs together stays together."""
+) -> tuple[Box, tuple[Node, ...], set[int]]:
+    """The box around the blocks, what in it is to go, and which blocks stay: what belongs together stays together."""
     root = outline.boxes[0]
     first, last = min(blocks), max(blocks)
     for box in outline.boxes:
@@ -218,7 +224,7 @@ def _kept(
     for box in outline.boxes[position:]:
         for at in owners.get(id(box), ()):
             dropped.extend(outline.blocks[at].nodes)
-    return root, _outermost(dropped)
+    return root, _outermost(dropped), kept
 
 
 _PARTS = frozenset({"tr", "td", "th", "tbody", "thead", "li", "dd", "dt", "p", "a"})
@@ -338,6 +344,15 @@ def _opening(outline: Outline, blocks: frozenset[int], facts: list[Facts]) -> fr
     says = any("long-text" in facts[at] and outline.blocks[at].is_sentence for at in found)
     words = [sum(outline.blocks[at].words for at in some) for some in (found, blocks)]
     return found if says and words[0] <= words[1] else frozenset()
+
+
+def _left(outline: Outline, facts: list[Facts], kept: Container[int]) -> int:
+    """The letters of the plain text that is not kept."""
+    return sum(
+        letters_in(block.text)
+        for at, block in enumerate(outline.blocks)
+        if at not in kept and is_plain_text(block, facts[at])
+    )
 
 
 def _menus(outline: Outline, furniture: frozenset[int]) -> frozenset[int]:

@@ -34,6 +34,8 @@ class Candidate:
     by_row: bool = False
     dropped: tuple[Node, ...] = ()
     """What stands inside the nodes and is no content; still in its place."""
+    left: int = 0
+    """Letters of the page's plain text that was not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class Extraction:
     """The platform's row found the content, so that its other selectors hold there."""
     dropped: tuple[Node, ...] = ()
     """What stands inside the nodes and is no content; still in its place."""
+    left: int = 0
+    """Letters of the page's plain text that was not chosen."""
 
 
 Extractor = Callable[[PageSigns, Platform | None], Iterator[Candidate]]
@@ -76,7 +80,7 @@ def by_score(signs: PageSigns, platform: Platform | None) -> Iterator[Candidate]
     if first is not None:
         for choice in islice(chain((first,), found), _MOST_CHOICES):
             if choice.words >= MIN_WORDS:
-                yield Candidate(choice.nodes, choice.name, dropped=choice.dropped)
+                yield Candidate(choice.nodes, choice.name, dropped=choice.dropped, left=choice.left)
 
 
 _MOST_CHOICES = 3
@@ -118,7 +122,7 @@ def extract_from(signs: PageSigns, platform: Platform | None, passed: int = 0) -
     chosen = choose(islice(candidates, passed, None))
     if chosen is None:
         return Extraction((), "", platform, signs)
-    return Extraction(chosen.nodes, chosen.extractor, platform, signs, chosen.by_row, chosen.dropped)
+    return Extraction(chosen.nodes, chosen.extractor, platform, signs, chosen.by_row, chosen.dropped, chosen.left)
 
 
 def choose(candidates: Iterator[Candidate]) -> Candidate | None:

@@ -108,7 +108,7 @@ def amounts_of(nodes: Sequence[Node], every: bool = True, most: Mapping[str, int
     ``most`` says how many elements of a name the page has, if they hold the content: where it has less than a floor
     asks for, nobody needs to count.
     """
-    amounts = {"letters": sum(_letters(node.text() or "") for node in nodes)}
+    amounts = {"letters": sum(letters_in(node.text() or "") for node in nodes)}
     asked = {}
     for kind in ("code", "headings"):
         if every or most is None or sum(most.get(name, 0) for name in _ELEMENTS[kind]) >= FLOORS[kind][1]:
@@ -131,7 +131,7 @@ def amount_in(kind: str, markdown: str, headings: int) -> int:
     match kind:
         case "letters":
             # a mark is three bytes of UTF-8, and a slot holds two digits or so
-            return _letters(markdown) - 3 * count(LINK_OPEN) - 8 * count(SLOT_OPEN)
+            return letters_in(markdown) - 3 * count(LINK_OPEN) - 8 * count(SLOT_OPEN)
         case "code":
             # a signature stands as a heading
             return count("```") // 2 + count("<pre") + count("# `")
@@ -165,7 +165,7 @@ def _share(kept: int, amount: int) -> float:
     return round(min(1.0, kept / amount), 3)
 
 
-def _letters(text: str) -> int:
+def letters_in(text: str) -> int:
     """Letters and digits of a text, roughly: UTF-8 bytes that are no ASCII sign and no white space."""
     return len(text.encode("utf-8", "replace").translate(None, _NO_LETTERS))
 

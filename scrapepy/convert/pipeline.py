@@ -167,6 +167,8 @@ def _convert_own(
     for kind in ("code", "tables"):  # furniture has none: where they were not chosen, that is a loss
         if unchosen.get(kind):
             content[kind] = content.get(kind, 0) + unchosen[kind]
+    # plain text that was not chosen is text all the same; another extractor has to keep no less than the first did
+    whole = {**content, "letters": content["letters"] + extraction.left}
     text = _rendered(extraction.nodes, page, context)
     # a heading that the page has outside its content is text of the page; one made of <title> is not
     refused = refusal(_head(text, context) if context.heading_outside else text, platform, options)
@@ -184,8 +186,8 @@ def _convert_own(
         conversion,
         body=Template(text, tuple(page.references)),
         anchors=anchors,
-        kept=shares(content, text, len(anchors.texts)) if alone else {},
-        lack=below_floor(content, text, len(anchors.texts)),
+        kept=shares(whole, text, len(anchors.texts)) if alone else {},
+        lack=below_floor(content if passed else whole, text, len(anchors.texts)),
         removals=tuple(context.removed[:MOST_REMOVALS]),
     )
 

@@ -42,6 +42,19 @@ def test_an_extractor_that_keeps_too_little_gives_way_to_the_next() -> None:
     assert "extractor selector: .post-content: passed over: it kept only" in explain(conversion)
 
 
+def test_plain_text_that_was_not_chosen_is_missed() -> None:
+    post = f'<div class="post-content"><p>{WORDS * 8}</p></div>'
+    rest = "".join(f"<div><div>Kettle {n}</div><div>holds {3 * n} cups</div></div>" for n in range(2, 40))
+    html = f"<title>Kettles</title><body><h1>Kettles</h1>{post}{{}}</body>"
+    conversion, text = convert_text(html.format(rest), "https://a.example/")
+    assert "Kettle 39\n\nholds 117 cups" in text
+    assert "extractor selector: .post-content: passed over: it kept only" in explain(conversion)
+    conversion, text = convert_text(html.format(f"<footer>{rest}</footer>"), "https://a.example/")
+    assert conversion.extractor == "selector: .post-content"
+    assert "Kettle 39" not in text
+    assert conversion.kept["letters"] > 0.95
+
+
 def test_where_none_keeps_enough_the_first_stays_and_it_is_said() -> None:
     conversion, text = convert_text(f"<title>Kettles</title><body>{POST}</body>", "https://a.example/")
     assert conversion.extractor == "selector: .post-content"
