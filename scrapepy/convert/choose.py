@@ -121,7 +121,7 @@ def proposals(outline: Outline, facts: list[Facts], likelihood: Likelihood, stat
     dense = density.dense_blocks(outline)
     if dense:
         yield Proposal("density", dense - furniture)
-    yield Proposal("blocks", likelihood.best() - _menus(outline, furniture))
+    yield Proposal("blocks", likelihood.best())
 
 
 def _beside_each_other(boxes: list[Box]) -> list[Box]:
@@ -353,17 +353,6 @@ def _left(outline: Outline, facts: list[Facts], kept: Container[int]) -> int:
         for at, block in enumerate(outline.blocks)
         if at not in kept and is_plain_text(block, facts[at])
     )
-
-
-def _menus(outline: Outline, furniture: frozenset[int]) -> frozenset[int]:
-    """The furniture before the title that is nothing but links: on a page of a few words it is most of what is read."""
-    title = next((at for at, block in enumerate(outline.blocks) if block.tag == "h1"), 0)
-    return frozenset(
-        at for at in furniture if at < title and outline.blocks[at].linked >= _ALL_LINKED * outline.blocks[at].words
-    )
-
-
-_ALL_LINKED = 0.9
 
 
 def _is_heading(block: Block) -> bool:
