@@ -8,14 +8,16 @@ SAVED, MARKDOWN = "saved", "markdown"
 """The two views of a page; the first is the one that is meant where none is named."""
 
 
-def page_address(site: str, path: str, view: str = SAVED, fragment: str = "") -> str:
-    """Of a page, by its HTML path.
+def page_address(site: str, path: str, view: str = SAVED, fragment: str = "", *, told: bool = False) -> str:
+    """Of a page, by its HTML path; ``told``: the server is told the fragment, too.
 
     >>> page_address("docs.example.com", "a b.html", MARKDOWN, "c")
     '/page/docs.example.com/a%20b.html?view=markdown#c'
     """
     query = f"?view={view}" if view != SAVED else ""
     anchor = f"#{quote(fragment)}" if fragment else ""
+    if told and fragment:
+        query += f"{'&' if query else '?'}at={quote(fragment, safe='')}"
     return f"/page/{quote(site, safe='')}/{quote(path)}{query}{anchor}"
 
 

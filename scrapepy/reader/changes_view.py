@@ -11,8 +11,10 @@ from scrapepy.mirroring.changes import changed_texts, past_changes
 from scrapepy.model.report import SectionChange, SectionTexts
 from scrapepy.reader.addresses import MARKDOWN, page_address
 from scrapepy.reader.library import Library
+from scrapepy.reader.long_texts import text_address
 from scrapepy.reader.views import Shown, missing, page_of, trouble
 from scrapepy.sections.word_diff import DiffPiece, word_diff
+from scrapepy.store.layout import SiteLayout
 
 _Texts = Mapping[tuple[str, str, str, str | None], SectionTexts]
 _A_PAGE = 100
@@ -69,7 +71,7 @@ def changes(library: Library, site: str, number: int) -> Shown:
             (text.kind, text.path, text.id, text.old_id): text
             for text in changed_texts(history, library.html_dir, library.markdown_dir)
         }
-        pages = [_page(book, site, kind, url, sections.get(url, ()), texts) for kind, url in shown]
+        pages = [_page(book, layout, kind, url, sections.get(url, ()), texts) for kind, url in shown]
         blocks.append((history, past, pages, len(rows)))
     return Shown(
         page_of(
@@ -78,7 +80,9 @@ def changes(library: Library, site: str, number: int) -> Shown:
     )
 
 
-def _page(book: SiteBook, site: str, kind: str, url: str, changes: Sequence[SectionChange], texts: _Texts) -> ShownPage:
+def _page(
+    book: SiteBook, layout: SiteLayout, kind: str, url: str, changes: Sequence[SectionChange], texts: _Texts
+) -> ShownPage:
     number = book.urls.get(url)
     if number is None:
         return ShownPage(kind, url, url, "")
@@ -86,12 +90,12 @@ def _page(book: SiteBook, site: str, kind: str, url: str, changes: Sequence[Sect
     sections = tuple(
         ShownSection(
             change,
-            "" if change.kind == "removed" else page_address(site, leaf.path, MARKDOWN, change.anchor),
+            "" if change.kind == "removed" else text_address(layout, leaf, change.anchor),
             _words(texts.get((change.kind, change.path, change.id, change.old_id))),
         )
         for change in changes
     )
-    return ShownPage(kind, url, leaf.title, page_address(site, leaf.path, MARKDOWN), sections)
+    return ShownPage(kind, url, leaf.title, page_address(layout.site, leaf.path, MARKDOWN), sections)
 
 
 def _words(texts: SectionTexts | None) -> tuple[DiffPiece, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote, unquote
 
 from scrapepy.mirroring.browsing import SiteBook
-from scrapepy.reader.addresses import MARKDOWN, SAVED, file_address, page_address
+from scrapepy.reader.addresses import SAVED, file_address, page_address
+from scrapepy.reader.long_texts import text_address
 from scrapepy.store.layout import SiteLayout
 
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
@@ -24,6 +26,10 @@ class LinkTargets:
     layout: SiteLayout
     book: SiteBook
     document: str
+    places: Mapping[str, int] = field(default_factory=dict)
+    """Anchor → part, of a text that is shown in parts."""
+    part: int = 1
+    """The one that is shown."""
 
     def link(self, target: str) -> str | None:
         """The address for a link's target as written; ``None`` where it leads nowhere that may be followed."""
@@ -32,11 +38,13 @@ class LinkTargets:
         path, _, fragment = target.partition("#")
         fragment = unquote(fragment)
         if not path:
-            return f"#{quote(fragment)}"
+            if self.places.get(fragment, self.part) == self.part:
+                return f"#{quote(fragment)}"
+            return text_address(self.layout, self.book.leaves[self.book.documents[self.document]], fragment)
         tree, below = self._place(unquote(path.partition("?")[0]))
         if tree == "markdown" and below in self.book.documents:
             leaf = self.book.leaves[self.book.documents[below]]
-            return page_address(self.layout.site, leaf.path, MARKDOWN, fragment)
+            return text_address(self.layout, leaf, fragment)
         if tree == "html" and below in self.book.paths:
             return page_address(self.layout.site, below, SAVED, fragment)
         return file_address(self.layout.site, tree, below) if tree else None

@@ -69,12 +69,15 @@ class Rendered:
     headings: tuple[Heading, ...]
 
 
-def render_markdown(body: str, targets: LinkTargets) -> Rendered:
-    """Render the body of a Markdown file (without its frontmatter)."""
+def render_markdown(body: str, targets: LinkTargets, anchors: Sequence[str] = ()) -> Rendered:
+    """Render the body of a Markdown file (without its frontmatter).
+
+    ``anchors``: those of the headings, for a part of a text whose earlier parts count in its repeats.
+    """
     parser = _parser()
     environment: dict[str, Any] = {}
     tokens = parser.parse(body, environment)
-    headings = _name_headings(tokens)
+    headings = _name_headings(tokens, anchors)
     html = parser.renderer.render(tokens, parser.options, environment)
     return Rendered(_clean(html, targets), headings)
 
@@ -147,10 +150,12 @@ def _image(self: Any, tokens: Sequence[Token], index: int, options: Any, env: An
     return f'<img src="{escape(source)}" alt="{escape(words)}"{shown} loading="lazy">'
 
 
-def _name_headings(tokens: Sequence[Token]) -> tuple[Heading, ...]:
+def _name_headings(tokens: Sequence[Token], anchors: Sequence[str]) -> tuple[Heading, ...]:
     """Give each heading the anchor that links in Markdown name it by."""
     slugger = Slugger()
     found = []
+    tops = [index for index, token in enumerate(tokens) if token.type == "heading_open" and token.level == 0]
+    given = dict(zip(tops, anchors, strict=True)) if len(tops) == len(anchors) else {}
     for index, token in enumerate(tokens):
         if token.type != "heading_open":
             continue
@@ -158,7 +163,7 @@ def _name_headings(tokens: Sequence[Token]) -> tuple[Heading, ...]:
         text = "".join(
             child.content for child in inline.children or () if child.type in ("text", "code_inline", "math_inline")
         )
-        anchor = slugger.slug(text)
+        anchor = given.get(index) or slugger.slug(text)
         token.attrSet("id", anchor)
         found.append(Heading(int(token.tag[1]), anchor, " ".join(text.split())))
     return tuple(found)

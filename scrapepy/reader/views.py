@@ -11,7 +11,7 @@ from scrapepy.mirroring.searching import SearchHit, SearchResult
 from scrapepy.reader.addresses import MARKDOWN, SAVED, page_address, site_address
 from scrapepy.reader.contents import branches
 from scrapepy.reader.library import Library
-from scrapepy.reader.long_texts import parts_of
+from scrapepy.reader.long_texts import long_text, text_address
 from scrapepy.reader.places import file_at
 from scrapepy.reader.templating import environment
 from scrapepy.store.layout import SiteLayout
@@ -89,9 +89,12 @@ def _search(
     for hit in result.hits:
         book = books[hit.site]
         number = book.documents.get(hit.document) if book is not None else None
-        path = book.leaves[number].path if book is not None and number is not None else ""
         *above, heading = [part for part in hit.heading.split(" > ") if part != hit.title] or [""]
-        address = page_address(hit.site, path, MARKDOWN, hit.anchor) if path else site_address("contents", hit.site)
+        if book is None or number is None:
+            address = site_address("contents", hit.site)
+        else:
+            layout = SiteLayout(hit.site, library.html_dir, library.markdown_dir)
+            address = text_address(layout, book.leaves[number], hit.anchor)
         hits.append((hit, address, heading, " › ".join(filter(None, (hit.title if heading else "", *above)))))
     return result, hits
 
@@ -136,12 +139,13 @@ def find_page(library: Library, site: str, path: str) -> Asked | Shown | str:
 def page(asked: Asked, view: str, frame: str, at: str, part: int = 1) -> Shown:
     """A page of a mirror. ``frame`` is the origin of its saved pages, ``at`` an anchor of the Markdown.
 
-    ``part`` is that of a very long Markdown.
+    A very long Markdown is shown in parts: the one that ``at`` stands in, else ``part``.
     """
     leaf, book, site = asked.leaf, asked.book, asked.layout.site
     document = leaf.document if leaf is not None else ""
     view = MARKDOWN if view == MARKDOWN and document else SAVED
-    rendered, last = None, 1
+    rendered = None
+    names: tuple[str, ...] = ("",)
     fields: dict[str, Any] = {}
     if view == MARKDOWN:
         from scrapepy.reader.link_targets import LinkTargets
@@ -152,10 +156,10 @@ def page(asked: Asked, view: str, frame: str, at: str, part: int = 1) -> Shown:
         if found is None:
             return missing("The Markdown of this page is not on the disk.", site)
         fields, body = parse_frontmatter(found.read_bytes().decode("utf-8", "replace"))
-        parts = parts_of(body)
-        last = len(parts)
-        part = max(1, min(part, last))
-        rendered = render_markdown(parts[part - 1], LinkTargets(asked.layout, book, document))
+        text = long_text(body)
+        names, part = text.names, text.part_with(at, part)
+        targets = LinkTargets(asked.layout, book, document, text.places, part)
+        rendered = render_markdown(text.parts[part - 1], targets, text.headings[part - 1])
     title = leaf.title if leaf is not None else asked.path
     return Shown(
         page_of(
@@ -167,10 +171,10 @@ def page(asked: Asked, view: str, frame: str, at: str, part: int = 1) -> Shown:
             view=view,
             document=document,
             frame=frame,
-            fragment=_saved_fragment(asked, at),
+            fragment=_saved_fragment(asked, at) if view == SAVED else "",
             rendered=rendered,
             part=part,
-            last=last,
+            names=names,
             fields=fields,
             branches=branches(book, leaf),
             above=[one for one in book.above(leaf) if one.number] if leaf is not None else [],

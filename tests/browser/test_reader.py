@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -56,6 +57,7 @@ class Outside:
         self._datagrams.close()
 
 
+LONG = "A title that goes on and on " * 20 + "to its end"
 HOSTILE = (Path(__file__).parent / "hostile.js").read_text(encoding="utf-8")
 
 
@@ -73,8 +75,9 @@ def strange(outside: Outside) -> dict[str, Answer]:
     return {
         "/": html(
             f"<!doctype html><title>Strange</title>{body}<p><a href=hostile.html>on</a> <a href=refresh.html>x</a>"
-            "<a href=leave.html>y</a></p>"
+            "<a href=leave.html>y</a> <a href=long.html>z</a></p>"
         ),
+        "/long.html": html(f"<!doctype html><title>{LONG}</title><main><h1>{LONG}</h1><p>{PROSE * 4}</p></main>"),
         "/hostile.html": html(f"<!doctype html><title>Hostile</title>{body}<script src=hostile.js></script>"),
         "/hostile.js": typed("text/javascript", "/* filled in when it is read */"),
         "/leave.html": html(f"<!doctype html><title>Leave</title>{body}<script>location.href = '{out}leave'</script>"),
@@ -316,6 +319,86 @@ def test_a_hostile_page_reaches_nobody(browser: Any, reading: Reading, mirrors: 
     assert [url for url in own if "/static/" not in url and not url.startswith(f"{reading.address}/page/")] == []
     assert context.cookies(reading.address) == []
     assert page.evaluate("localStorage.length") == 0
+    context.close()
+
+
+@pytest.mark.parametrize("way", ["leave", "refresh"])
+@pytest.mark.parametrize("stopped", [True, False], ids=["stopped", "refused"])
+def test_a_page_that_leads_away(
+    browser: Any, reading: Reading, mirrors: Mirrors, outside: Outside, way: str, stopped: bool
+) -> None:
+    context = opened(browser)
+    page = context.new_page()
+    if not stopped:  # as in a browser that does not know of navigations before they happen
+        page.add_init_script("Object.defineProperty(window, 'navigation', {value: undefined})")
+    page.goto(f"{reading.address}/page/{mirrors.stranger}/{way}.html")
+    note = page.locator("[data-left]")
+    expect(note).to_contain_text(f"This page tried to go to http://127.0.0.1:{outside.port}")
+    expect(note.get_by_text("Read the Markdown")).to_have_attribute("href", re.compile(r"view=markdown$"))
+    frame = page.locator("iframe")
+    if stopped:
+        expect(note).to_contain_text(f"/{way}")
+        expect(frame).to_be_visible()
+    else:
+        expect(frame).to_be_hidden()
+    note.get_by_role("button").click()
+    expect(note).to_be_hidden()
+    expect(page.frame_locator("iframe").locator("h1")).to_have_text("Strange")
+    context.close()
+
+
+def test_a_long_text_opens_at_the_place(page: Any, reading: Reading, mirrors: Mirrors) -> None:
+    place = mirrors.markdown_dir / mirrors.manual / "docs" / "guide.md"
+    kept = place.read_text(encoding="utf-8")
+    sections = "".join(f"## Entry {n}\n\n{'word ' * 1000}\n\n" for n in range(141))
+    place.write_text(f"{kept}\n{sections}[to the third](#entry-3)\n", encoding="utf-8")
+    try:
+        page.goto(f"{reading.address}/page/{mirrors.manual}/docs/guide.html?view=markdown#entry-140")
+        page.wait_for_url("**&at=entry-140#entry-140")
+        expect(page.locator("#entry-140")).to_be_in_viewport()
+        expect(page.locator(".parts [aria-current]")).to_contain_text("Part 3: Entry 1")
+        expect(page.locator(".toc a[href='#entry-140']")).to_have_count(1)
+        expect(page.locator(".toc a[href='#entry-3']")).to_have_count(0)
+        page.get_by_text("to the third").click()
+        page.wait_for_url("**?view=markdown&at=entry-3#entry-3")
+        expect(page.locator("#entry-3")).to_be_in_viewport()
+        page.goto(f"{reading.address}/page/{mirrors.manual}/docs/guide.html?view=markdown&part=2#light")
+        page.wait_for_url("**?view=markdown&at=light#light")
+        expect(page.locator("#light")).to_be_in_viewport()
+    finally:
+        place.write_text(kept, encoding="utf-8")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_long_and_foreign_titles_keep_to_their_place(
+    browser: Any, reading: Reading, mirrors: Mirrors, width: int
+) -> None:
+    context = opened(browser, viewport={"width": width, "height": 800})
+    page = context.new_page()
+    page.goto(f"{reading.address}/page/{mirrors.stranger}/long.html?view=markdown")
+    title = page.locator(".crumbs [aria-current]")
+    assert title.get_attribute("title") == LONG
+    lines = "one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
+    assert title.evaluate(lines) < 2.5
+    assert page.locator(".side [aria-current=page]").evaluate(lines) < 3.9
+    page.goto(f"{reading.address}/page/{mirrors.stranger}/hostile.html?view=markdown")
+    halves = page.locator(".steps a").evaluate_all(
+        "links => links.map(link => [link.clientWidth, link.parentElement.clientWidth])"
+    )
+    assert all(own <= whole / 2 for own, whole in halves)
+    squeezed = "labels => labels.filter(label => label.scrollWidth > label.clientWidth + 1 && label.clientWidth).length"
+    assert page.locator(".steps span").evaluate_all(squeezed) == 0
+    page.goto(f"{reading.address}/page/{mirrors.manual}/docs/guide.html?view=markdown")
+    foreign = page.locator(".side a > span", has_text="باغ")
+    assert foreign.evaluate("one => getComputedStyle(one).textAlign") == "left"
+    start = page.locator(".side a > span").evaluate_all(
+        """spans => spans.map(span => {
+            const range = document.createRange();
+            range.selectNodeContents(span);
+            return Math.round(range.getBoundingClientRect().left);
+        })"""
+    )
+    assert len(set(start)) <= 2, start  # one edge for each level
     context.close()
 
 

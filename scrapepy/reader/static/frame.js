@@ -67,6 +67,15 @@
       tell({ kind: "go", path: target.pathname, search: target.search, hash: target.hash, aside });
     }
   });
+  // Whatever leads the page away by itself (a script, a timer in its head) is stopped here where the browser can; the
+  // policy of the reader refuses the rest.
+  window.navigation?.addEventListener("navigate", (event) => {
+    let target;
+    try { target = new URL(event.destination.url); } catch { return; }
+    if (target.origin === location.origin || !/^https?:$/.test(target.protocol) || !event.cancelable) return;
+    event.preventDefault();
+    tell({ kind: "left", address: target.href });
+  });
   addEventListener("keydown", (event) => {
     const writing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
     if (event.key === "/" && !writing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented) {

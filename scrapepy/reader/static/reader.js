@@ -15,6 +15,7 @@ document.addEventListener("DOMContentLoaded", () => {
   keys();
   savedPage();
   viewSwitch();
+  longText();
   for (const element of document.querySelectorAll(".side [aria-current=page]")) {
     const side = element.closest("[data-side]");
     side.scrollTop = element.offsetTop - side.clientHeight / 3;
@@ -170,6 +171,26 @@ function savedPage() {
   const frame = document.querySelector("main > iframe[data-frame]");
   if (!frame) return;
   const outside = document.querySelector("main > [data-outside]");
+  // A page that leads away by itself. What it tells (frame.js) stops it where it is; where it could not be stopped, the
+  // browser refuses and says so, and there is nothing left to be seen in the frame.
+  const left = document.querySelector("main > [data-left]");
+  const leaves = (address, gone) => {
+    left.querySelector("[data-left-what]").textContent = address ? "This page tried to go to" : "This page left its place.";
+    left.querySelector("[data-left-address]").textContent = address;
+    if (gone) frame.hidden = true;
+    left.hidden = false;
+  };
+  document.addEventListener("securitypolicyviolation", (event) => {
+    if (event.effectiveDirective === "frame-src") leaves(/^https?:/.test(event.blockedURI) ? event.blockedURI : "", true);
+  });
+  left.querySelector("[data-left-back]").addEventListener("click", () => {
+    left.hidden = true;
+    if (!frame.hidden) { frame.focus(); return; }
+    frame.setAttribute("sandbox", "allow-same-origin allow-forms"); // without its scripts and timers it stays
+    frame.hidden = false;
+    frame.src = frame.dataset.frame + frame.dataset.path;
+    frame.focus();
+  });
   outside.querySelector("button").addEventListener("click", () => { outside.hidden = true; frame.focus(); });
   const ours = (path) => frame.dataset.base + path.replace(/^\/+/, "");
   const isPath = (path) => typeof path === "string" && path.length < 4000 && path.startsWith("/");
@@ -187,6 +208,8 @@ function savedPage() {
       link.href = address.href;
       link.textContent = address.href;
       outside.hidden = false;
+    } else if (told.kind === "left" && typeof told.address === "string" && told.address.length < 4000) {
+      if (/^https?:/.test(told.address)) leaves(told.address, false);
     } else if (told.kind === "go" && isPath(told.path) && navigator.userActivation?.isActive !== false) {
       const address = ours(told.path) + hashOf(told.hash);
       if (told.aside) window.open(address, "_blank", "noopener");
@@ -213,6 +236,23 @@ function savedPage() {
       if (fresh) document.querySelector(part).replaceChildren(...fresh.childNodes);
     }
   }
+}
+
+// A fragment that was typed, or kept from elsewhere, may stand in another part: only the server knows in which.
+function longText() {
+  const article = document.querySelector("main [data-article][data-parts]");
+  if (!article) return;
+  const open = () => {
+    let anchor;
+    try { anchor = decodeURIComponent(location.hash.slice(1)); } catch { return; }
+    const asked = new URLSearchParams(location.search);
+    if (!anchor || document.getElementById(anchor) || asked.get("at") === anchor) return;
+    asked.delete("part");
+    asked.set("at", anchor);
+    location.replace(location.pathname + "?" + asked + location.hash);
+  };
+  addEventListener("hashchange", open);
+  open();
 }
 
 // From the text to the saved page at the same heading: the heading that is being read.
