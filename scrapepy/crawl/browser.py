@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urldefrag
 
-from scrapepy.crawl.browser_process import FLAGS, find_chromium, kill, memory_of
+from scrapepy.crawl.browser_process import FLAGS, VARIABLE, find_chromium, kill, memory_of
 from scrapepy.crawl.browser_scripts import LOOK, OPEN, PANELS, WATCH, WRITE
 from scrapepy.crawl.rendering import Answer, Answering, Ask, Drawn, NotDrawn
 from scrapepy.errors import MissingExtra, UsageError
@@ -101,6 +101,7 @@ class Chromium:
             with suppress(Exception):
                 async with asyncio.timeout(10):
                     await driver.__aexit__(None, None, None)
+            await _end_left_over()
 
     def _kill(self) -> None:
         self._browser = None
@@ -140,7 +141,24 @@ class Chromium:
                 )
             except Error as error:
                 failure = _words(error)
-        raise UsageError(f"--browser: Chromium could not be started: {failure}")
+        raise UsageError(
+            f"--browser: {find_chromium()} could not be started as Chromium ({failure}); name another program"
+            f" in {VARIABLE}, or install Chromium anew"
+        )
+
+
+async def _end_left_over() -> None:
+    """Playwright's tasks that wait for a browser that was killed: the loop would complain of each when it ends."""
+    left = [task for task in asyncio.all_tasks() if _is_of_playwright(task)]
+    for task in left:
+        task.cancel()
+    if left:
+        await asyncio.wait(left, timeout=5)
+
+
+def _is_of_playwright(task: asyncio.Task[Any]) -> bool:
+    code = getattr(task.get_coro(), "cr_code", None)
+    return code is not None and f"{os.sep}playwright{os.sep}" in code.co_filename
 
 
 async def _end(browser: Browser, mark: str) -> None:

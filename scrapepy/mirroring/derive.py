@@ -24,6 +24,7 @@ from scrapepy.decide.sitemap import parse_sitemap
 from scrapepy.errors import StoreError
 from scrapepy.mirroring.address_book import AddressBook, HrefCache, HtmlLinks, MarkdownLinks, wanted_ids
 from scrapepy.mirroring.derive_pdf import derive_pdf, write_pdf
+from scrapepy.mirroring.edits import write_if_new
 from scrapepy.mirroring.messages import (
     BodyResult,
     BodyTask,
@@ -285,11 +286,11 @@ class Worker:
         links = HtmlLinks(book, job.path, self._html_cache)
         match spooled.kind:
             case BodyKind.CSS:
-                return Written(job.url, self._html.write(job.path, fill_css(spooled.html, links).encode()), False)
+                return self._write_plain(job, fill_css(spooled.html, links))
             case BodyKind.SCRIPT:
-                return Written(job.url, self._html.write(job.path, fill_module(spooled.html, links).encode()), False)
+                return self._write_plain(job, fill_module(spooled.html, links))
             case BodyKind.SVG:
-                return Written(job.url, self._html.write(job.path, fill_svg(spooled.html, links).encode()), False)
+                return self._write_plain(job, fill_svg(spooled.html, links))
             case BodyKind.PDF:
                 return self._write_pdf(job, spooled, book)
             case _:
@@ -302,9 +303,10 @@ class Worker:
             ).replace(os.sep, "/")
         html = fill_page(spooled.html, links, banner(job.online, job.changed, markdown_copy))
         finds = find_box_at(html, job.path)
-        html_changed = self._html.write(job.path, (finds or html).encode("utf-8", "replace"))
+        data = (finds or html).encode("utf-8", "replace")
+        html_changed, html_digest = write_if_new(self._html, job.path, data, job.before)
         if job.document is None or spooled.body is None:
-            return Written(job.url, html_changed, False, finds=finds is not None)
+            return Written(job.url, html_changed, False, finds=finds is not None, digests=html_digest)
         assert self._markdown is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
         wanted = wanted_ids(spooled.escaped, job.wanted)
@@ -314,21 +316,28 @@ class Worker:
         text = with_frontmatter(metadata, text)
         before = before_of(job, self._markdown.root)
         data = text.encode("utf-8", "replace")
-        changed = self._markdown.write(job.document, data)
+        changed, digest = write_if_new(self._markdown, job.document, data, job.before)
         images = tuple(sorted(resolver.images))
         if changed:
             place = PagePlace(job.document, job.url, job.title)
             indexed.append(indexed_page(self._markdown.root, place, data.decode()))
         versions = versions_of(job, before, text)
-        return Written(job.url, html_changed, changed, images, versions, finds=finds is not None)
+        digests = f"{html_digest},{digest}"
+        return Written(job.url, html_changed, changed, images, versions, finds=finds is not None, digests=digests)
+
+    def _write_plain(self, job: WriteJob, text: str) -> Written:
+        """What is no page: a style sheet, a module, a drawing."""
+        assert self._html is not None
+        changed, digest = write_if_new(self._html, job.path, text.encode(), job.before)
+        return Written(job.url, changed, False, digests=digest)
 
     def _write_pdf(self, job: WriteJob, spooled: Spooled, book: AddressBook) -> Written:
         """The Markdown copy of a PDF; the file itself is placed as it came."""
         assert self._markdown is not None
         assert job.document is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
-        changed, images = write_pdf(self._markdown, job, spooled, resolver)
-        return Written(job.url, False, changed, images)
+        changed, images, digest = write_pdf(self._markdown, job, spooled, resolver)
+        return Written(job.url, False, changed, images, digests=digest)
 
 
 _worker: Worker | None = None

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
+from scrapepy.mirroring.edits import write_if_new
 from scrapepy.mirroring.messages import Place, WriteJob
 from scrapepy.mirroring.pdf_images import IMAGE_FOLDER, image_folder
 from scrapepy.mirroring.spool import Spooled
@@ -57,8 +58,8 @@ def derive_pdf(body: bytes, images: bool, spool: Callable[[Spooled], Place]) -> 
 
 def write_pdf(
     tree: TreeWriter, job: WriteJob, spooled: Spooled, resolve: Resolve
-) -> tuple[bool, tuple[LocalPath, ...]]:
-    """Write the Markdown copy and its images: whether a file changed, and the paths of the images."""
+) -> tuple[bool, tuple[LocalPath, ...], str]:
+    """Write the Markdown copy and its images: whether a file changed, the paths of the images, the copy's digest."""
     assert job.document is not None
     assert spooled.body is not None
     folder = image_folder(job.document)
@@ -72,8 +73,9 @@ def write_pdf(
     text = fill(spooled.body, resolve, lambda _: True)
     text = text.replace(IMAGE_FOLDER, quote(folder.rpartition("/")[2]))
     metadata = replace(spooled.metadata, source=job.online, created=job.created)
-    changed |= tree.write(job.document, with_frontmatter(metadata, text).encode("utf-8", "replace"))
-    return changed, tuple(images)
+    data = with_frontmatter(metadata, text).encode("utf-8", "replace")
+    written, digest = write_if_new(tree, job.document, data, job.before)
+    return changed or written, tuple(images), digest
 
 
 def remove_images(tree: TreeWriter, document: str, keep: frozenset[str] = frozenset()) -> None:

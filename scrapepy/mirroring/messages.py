@@ -93,6 +93,8 @@ class WriteJob:
     """True where the sections that the Markdown has now are to be compared with those it had."""
     title: str = ""
     """The page's, as the search index knows it."""
+    before: str = ""
+    """What was written of it last (:mod:`scrapepy.mirroring.edits`), empty where it is to be written anyhow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,8 @@ class Written:
     versions: Versions | None = None
     finds: bool = False
     """The page has a search box of ours, which wants the file of the site's words."""
+    digests: str = ""
+    """Of what was written, or would have been (:mod:`scrapepy.mirroring.edits`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import hashlib
 import os
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from scrapepy.errors import ScrapePyError
 from scrapepy.mirroring.address_book import AddressBook, Alias
@@ -113,7 +114,9 @@ class Publisher:
         await self._tell(BookMessage(book))
         placed = self._place_assets(resources, files, derived, bare)
         async with PageIndexer(self._layout.search_index) as indexer:
-            written = await self._write_pages(stale, files, documents, derived, wanted, indexer)
+            before = state.digests_written()
+            state.record_digests((r.url, "") for r in stale)
+            written = await self._write_pages(stale, files, documents, derived, wanted, indexer, before)
             lost = tuple(sorted(bare | damaged | {url for url, changed in placed.items() if changed is None}))
             state.lose(url for url in lost if state.body_of(url) is None)
             resources = await self._compared(resources, written, placed, files, documents, derived, wanted, indexer)
@@ -129,6 +132,7 @@ class Publisher:
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
             state.record_written((w.url, of_pdfs.get(w.url, resolution), w.images) for w in written)
+            state.record_digests((w.url, w.digests) for w in written)
             state.forget_spool()
         sections, texts = section_changes(written)
         published = summary_of(resources, documents, derived, removed, moved, lost)
@@ -319,7 +323,9 @@ class Publisher:
         derived: Mapping[CanonicalUrl, Derived],
         wanted: Mapping[CanonicalUrl, frozenset[str]],
         indexer: PageIndexer,
+        before: Mapping[CanonicalUrl, str] = MappingProxyType({}),
     ) -> list[Written]:
+        """``before`` tells what was written of them last: what somebody made of those files since then stays."""
         resources = list(resources)
         compared = any(r.is_changed for r in resources)
         jobs = []
@@ -327,6 +333,9 @@ class Publisher:
             made, copy = derived.get(resource.url), resource.copy
             if made is None or copy is None:
                 continue
+            stays = not (resource.is_changed or resource.is_new) and (
+                (resource.path, resource.md_path) == (files[resource.url], documents.get(resource.url))
+            )
             place: Place = (made.spool_file, made.spool_offset, made.spool_length)
             jobs.append(
                 WriteJob(
@@ -340,6 +349,7 @@ class Publisher:
                     wanted.get(resource.url, frozenset()),
                     compared=compared and (resource.is_changed or resource.is_new),
                     title=made.title,
+                    before=before.get(resource.url, "") if stays else "",
                 )
             )
         return await write_pages(self._pool, jobs, indexer)

@@ -28,7 +28,12 @@ def what_is_kept(database: Database) -> None:
     database.execute("ALTER TABLE derived ADD COLUMN lack TEXT NOT NULL DEFAULT ''")
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (first_tables, other_parts, what_is_kept)
+def what_was_written(database: Database) -> None:
+    """Digests of the files as they were last written: what somebody edited stays while they hold."""
+    database.execute("ALTER TABLE resource ADD COLUMN written TEXT NOT NULL DEFAULT ''")
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (first_tables, other_parts, what_is_kept, what_was_written)
 """In the order in which they are taken."""
 
 

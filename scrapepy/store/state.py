@@ -235,6 +235,16 @@ class State(Recorder, Readings):
             [(filled, json.dumps(sorted(images), ensure_ascii=False), url) for url, filled, images in written],
         )
 
+    def digests_written(self) -> dict[CanonicalUrl, str]:
+        """Of each resource whose files are known to be as they were written, or edited since: the digests."""
+        return dict(self._database.execute("SELECT url, written FROM resource WHERE written <> ''"))
+
+    def record_digests(self, digests: Iterable[tuple[CanonicalUrl, str]]) -> None:
+        """What was written; ``""`` before it is: a run that is killed between leaves nothing that could be believed."""
+        self._database.execute_many(
+            "UPDATE resource SET written = ? WHERE url = ?", [(digest, url) for url, digest in digests]
+        )
+
     # bodies and the trees ------------------------------------------------------------------------------------------
 
     def place(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -286,3 +287,53 @@ def test_without_chromium_one_sentence(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
     assert "apt install chromium" in result.stderr
     assert not (tmp_path / "ScrapedSites").exists()
+
+
+def test_a_program_that_is_no_chromium_is_named(server: Server, tmp_path: Path) -> None:
+    server.pages({"/": html(SHELL)})
+    result = run(server, tmp_path, SCRAPEPY_CHROMIUM="/bin/false")
+    assert result.returncode == 2
+    assert "/bin/false could not be started as Chromium" in result.stderr
+    assert "name another program in SCRAPEPY_CHROMIUM" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_without_the_extra_one_sentence(server: Server, tmp_path: Path) -> None:
+    """As where Playwright is not installed: the interpreter knows no module of that name."""
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / "sitecustomize.py").write_text(
+        "import importlib.util as u\nfind = u.find_spec\n"
+        "u.find_spec = lambda name, *rest: None if name == 'playwright' else find(name, *rest)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-m", "scrapepy", server.origin + "/", "--browser"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(hidden), str(Path(__file__).parents[2])))},
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "pip install 'scrapepy[browser]'" in result.stderr
+    assert not (tmp_path / "ScrapedSites").exists()
+
+
+def test_pages_that_hang_leave_plain_sentences_only(server: Server, tmp_path: Path) -> None:
+    hangs = "fetch('/a.json'); fetch('/b.json'); setTimeout(() => { for (;;) fetch('/c.json'); }, 50)"
+    shell = SHELL.replace("/app.js", "/hangs.js")
+    server.pages({"/": html(shell), "/hangs.js": typed("text/javascript", hangs)})
+    result = run(server, tmp_path)
+    assert "did not come to an end" in result.stdout + result.stderr
+    for word in ("Task", "Future", "Traceback", "playwright"):
+        assert word not in result.stderr
+
+
+def run(server: Server, tmp_path: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "scrapepy", server.origin + "/", "--browser", "--delay", "0"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **env},
+        capture_output=True,
+        text=True,
+    )

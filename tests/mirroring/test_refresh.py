@@ -493,3 +493,42 @@ class TestPowerCut:
             file.write_bytes(b"")
         mirror_site(request)
         assert trees(tmp_path) == before
+
+
+def test_an_edit_stays_until_what_would_be_written_changes(server: Server, tmp_path: Path) -> None:
+    """Another page's anchors, a new page, a removed copy: none of them is a reason to lose somebody's words."""
+    pages = site(3)
+    server.pages(pages)
+    request = asked_for(tmp_path, server.origin + "/docs/")
+    mirror_site(request)
+    edited = {path for path in tmp_path.rglob("p[12].*") if path.suffix in (".md", ".html")}
+    assert len(edited) == 4
+    for path in edited:
+        path.write_text(path.read_text() + "\nMINE\n")
+
+    pages["/docs/p0"] = page("p0 anew", '<h2 id=new>New</h2><p><a href="p9#there">nine</a> <a href="#new">new</a></p>')
+    pages["/docs/p9"] = page("p9", "<h2 id=there>There</h2><p>Words are here.</p>")
+    server.pages(pages)
+    refresh(server, tmp_path)
+    assert {path.name for path in edited if "MINE" not in path.read_text()} == set()
+    refresh(server, tmp_path)
+    next(tmp_path.rglob("p2.md")).unlink()
+    refresh(server, tmp_path)
+    anew = {path for path in edited if "MINE" not in path.read_text()}
+    assert {path.name for path in anew} == {"p2.md"}
+
+    pages["/docs/p1"] = page("p1 anew")
+    server.pages(pages)
+    refresh(server, tmp_path)
+    assert {path.name for path in edited if "MINE" in path.read_text()} == {"p2.html"}
+
+
+def test_an_edit_goes_where_the_links_lead_elsewhere(server: Server, tmp_path: Path) -> None:
+    pages = site(1) | {"/docs/p0": page("p0", '<h2 id=here>Here</h2><p><a href="#here">here</a></p>')}
+    server.pages(pages)
+    mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+    document = next(tmp_path.rglob("p0.md"))
+    before = document.read_text()
+    document.write_text(before + "\nMINE\n")
+    refresh(server, tmp_path, Overruling(keep={"anchors": AnchorStyle.OBSIDIAN}))
+    assert "MINE" not in document.read_text() != before
