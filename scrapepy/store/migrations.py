@@ -30,7 +30,7 @@ def what_is_kept(database: Database) -> None:
 
 def what_was_written(database: Database) -> None:
     """Digests of the files as they were last written: what somebody edited stays while they hold."""
-    database.execute("ALTER TABLE resource ADD COLUMN written TEXT NOT NULL DEFAULT ''")
+    database.execute("CREATE TABLE written (url TEXT PRIMARY KEY, digests TEXT NOT NULL) WITHOUT ROWID")
 
 
 STEPS: tuple[Callable[[Database], None], ...] = (first_tables, other_parts, what_is_kept, what_was_written)

@@ -237,13 +237,11 @@ class State(Recorder, Readings):
 
     def digests_written(self) -> dict[CanonicalUrl, str]:
         """Of each resource whose files are known to be as they were written, or edited since: the digests."""
-        return dict(self._database.execute("SELECT url, written FROM resource WHERE written <> ''"))
+        return dict(self._database.execute("SELECT url, digests FROM written WHERE digests <> ''"))
 
     def record_digests(self, digests: Iterable[tuple[CanonicalUrl, str]]) -> None:
         """What was written; ``""`` before it is: a run that is killed between leaves nothing that could be believed."""
-        self._database.execute_many(
-            "UPDATE resource SET written = ? WHERE url = ?", [(digest, url) for url, digest in digests]
-        )
+        self._database.execute_many("INSERT OR REPLACE INTO written VALUES (?, ?)", digests)
 
     # bodies and the trees ------------------------------------------------------------------------------------------
 
