@@ -20,6 +20,8 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _BORDER = re.compile(r"\s*$|#{1,6} |[-*+] ")
 _NAMED = re.compile(r"""<[a-z][^<>]*?\s(?:id|name)=["']([^"'<>]+)["']""", re.IGNORECASE)
 _DEEPEST = 6
+_PATIENCE = 1.05
+"""A part waits this long for a heading to end at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ def parts_of(body: str, size: int = PART) -> tuple[str, ...]:
     part: list[str] = []
     length, fence, border = 0, "", False
     for line in body.splitlines(keepends=True):
-        if length >= size and not fence and (border or _BORDER.match(line)) and line.strip():
+        good = line.startswith("#") or (length >= size * _PATIENCE and (border or _BORDER.match(line)))
+        if length >= size and not fence and good and line.strip():
             parts.append("".join(part))
             part, length = [], 0
         part.append(line)

@@ -27,6 +27,13 @@ def test_lists_are_cut_between_their_items() -> None:
     assert parts_of("- one\n  more\n- two\n- three\n", size=8) == ("- one\n  more\n", "- two\n- three\n")
 
 
+def test_a_heading_near_by_is_the_better_place() -> None:
+    words = "word " * 20
+    assert parts_of(f"{words}\n\n- a\n\n# H\n\n{words}\n", size=100) == (f"{words}\n\n- a\n\n", f"# H\n\n{words}\n")
+    far = f"{words}\n\n- a\n- b\n- c\n\n# H\n"
+    assert parts_of(far, size=100) == (f"{words}\n\n- a\n", "- b\n- c\n\n# H\n")
+
+
 def test_anchors_of_all_parts() -> None:
     sections = "".join(f"## Number {n}\n\n{'word ' * 1000}\n\n### Notes\n\nMore.\n\n" for n in range(120))
     text = long_text(f'# All\n\n{sections}<a id="term"></a>Term\n')
