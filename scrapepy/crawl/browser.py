@@ -123,6 +123,7 @@ class Chromium:
         from playwright.async_api import Error, async_playwright
 
         if self._playwright is None:
+            quiet_about_playwright(asyncio.get_running_loop())
             self._driver = async_playwright()
             self._playwright = await self._driver.__aenter__()
         may_cage = hasattr(os, "geteuid") and os.geteuid() != 0  # Chromium's sandbox does not start for root
@@ -154,6 +155,26 @@ async def _end_left_over() -> None:
         task.cancel()
     if left:
         await asyncio.wait(left, timeout=5)
+
+
+def quiet_about_playwright(loop: asyncio.AbstractEventLoop) -> None:
+    """Let ``loop`` say nothing of Playwright's own tasks.
+
+    Those that answer for a page wait for ever once it is closed, and are collected as garbage at some later time;
+    asyncio would write of each to stderr, amid what a user reads.
+    """
+    hears = loop.get_exception_handler()
+
+    def hear(loop: asyncio.AbstractEventLoop, what: dict[str, Any]) -> None:
+        task = what.get("task") or what.get("future")
+        if isinstance(task, asyncio.Task) and _is_of_playwright(task):
+            return
+        if hears is None:
+            loop.default_exception_handler(what)
+        else:
+            hears(loop, what)
+
+    loop.set_exception_handler(hear)
 
 
 def _is_of_playwright(task: asyncio.Task[Any]) -> bool:

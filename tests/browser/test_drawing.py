@@ -319,16 +319,6 @@ def test_without_the_extra_one_sentence(server: Server, tmp_path: Path) -> None:
     assert not (tmp_path / "ScrapedSites").exists()
 
 
-def test_pages_that_hang_leave_plain_sentences_only(server: Server, tmp_path: Path) -> None:
-    hangs = "fetch('/a.json'); fetch('/b.json'); setTimeout(() => { for (;;) fetch('/c.json'); }, 50)"
-    shell = SHELL.replace("/app.js", "/hangs.js")
-    server.pages({"/": html(shell), "/hangs.js": typed("text/javascript", hangs)})
-    result = run(server, tmp_path)
-    assert "did not come to an end" in result.stdout + result.stderr
-    for word in ("Task", "Future", "Traceback", "playwright"):
-        assert word not in result.stderr
-
-
 def run(server: Server, tmp_path: Path, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "scrapepy", server.origin + "/", "--browser", "--delay", "0"],
