@@ -33,16 +33,16 @@ from scrapepy.model.options import ConvertOptions
 from scrapepy.web.decode import decode_html
 
 FLOORS = {
-    "all": 0.835,
+    "all": 0.85,
     "article": 0.945,
     "documentation": 0.94,
-    "forum": 0.815,
-    "service": 0.80,
-    "listing": 0.70,
-    "collection": 0.74,
-    "product": 0.65,
-    "without": 0.90,
-    "title": 0.78,
+    "forum": 0.825,
+    "service": 0.84,
+    "listing": 0.72,
+    "collection": 0.75,
+    "product": 0.71,
+    "without": 0.905,
+    "title": 0.80,
 }
 """What must be reached on all pages; a change that falls below is no improvement."""
 
