@@ -22,6 +22,8 @@ from scrapepy.model.report import MirrorReport
 from scrapepy.rules.browser_requests import OPENERS, REQUEST_ROLES
 from tests.support.server import Server, html, typed
 
+ROOT = str(Path(__file__).parents[2])
+
 
 @pytest.fixture
 def server() -> Iterator[Server]:
@@ -276,13 +278,7 @@ def test_openers_open_what_is_closed(browser: Any, opener: Any) -> None:
 
 
 def test_without_chromium_one_sentence(tmp_path: Path) -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", "scrapepy", "http://127.0.0.1:9/", "--browser"],
-        cwd=tmp_path,
-        env={"PATH": "", "PYTHONPATH": str(Path(__file__).parents[2])},
-        capture_output=True,
-        text=True,
-    )
+    result = run("http://127.0.0.1:9", tmp_path, PATH="", SCRAPEPY_CHROMIUM="")
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert "apt install chromium" in result.stderr
@@ -291,7 +287,7 @@ def test_without_chromium_one_sentence(tmp_path: Path) -> None:
 
 def test_a_program_that_is_no_chromium_is_named(server: Server, tmp_path: Path) -> None:
     server.pages({"/": html(SHELL)})
-    result = run(server, tmp_path, SCRAPEPY_CHROMIUM="/bin/false")
+    result = run(server.origin, tmp_path, SCRAPEPY_CHROMIUM="/bin/false")
     assert result.returncode == 2
     assert "/bin/false could not be started as Chromium" in result.stderr
     assert "name another program in SCRAPEPY_CHROMIUM" in result.stderr
@@ -306,24 +302,18 @@ def test_without_the_extra_one_sentence(server: Server, tmp_path: Path) -> None:
         "import importlib.util as u\nfind = u.find_spec\n"
         "u.find_spec = lambda name, *rest: None if name == 'playwright' else find(name, *rest)\n"
     )
-    result = subprocess.run(
-        [sys.executable, "-m", "scrapepy", server.origin + "/", "--browser"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(hidden), str(Path(__file__).parents[2])))},
-        capture_output=True,
-        text=True,
-    )
+    result = run(server.origin, tmp_path, PYTHONPATH=os.pathsep.join((str(hidden), ROOT)))
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert "pip install 'scrapepy[browser]'" in result.stderr
     assert not (tmp_path / "ScrapedSites").exists()
 
 
-def run(server: Server, tmp_path: Path, **env: str) -> subprocess.CompletedProcess[str]:
+def run(origin: str, tmp_path: Path, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "scrapepy", server.origin + "/", "--browser", "--delay", "0"],
+        [sys.executable, "-m", "scrapepy", origin + "/", "--browser", "--delay", "0"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **env},
+        env={**os.environ, "PYTHONPATH": ROOT, **env},
         capture_output=True,
         text=True,
     )
