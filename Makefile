@@ -36,9 +36,10 @@ types: $(VENV)/dev.stamp
 floors: $(VENV)/dev.stamp
 	$(BIN)/lint-imports
 
-# -rs names every skipped test at the end, with its reason.
+# -rs names every skipped test at the end, with its reason. Servers, browsers and processes are at work in the tests: one
+# that fails is run once more, and -rR names at the end what passed only then, which is a fault of its own to be mended.
 test: $(VENV)/dev.stamp browser
-	$(BIN)/python -m pytest -q -rs $(ARGS)
+	$(BIN)/python -m pytest -q -rsR --reruns 1 $(ARGS)
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff format $(CODE)

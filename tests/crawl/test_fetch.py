@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import os
 import ssl
 import tracemalloc
 import zlib
@@ -24,6 +23,7 @@ from scrapepy.model.options import Pace, RequestOptions
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, NotModified, Outcome
 from scrapepy.model.url import CanonicalUrl
 from tests.support.guard import Guard
+from tests.support.noise import noise
 from tests.support.server import CERTIFICATE, Answer, Server, bomb, conditional, gzipped, html, redirect, typed
 
 FAST = Pace(delay=0, timeout=60.0)
@@ -148,7 +148,7 @@ class TestAnswers:
             assert server.asked()[0].headers["host"] == server.host
 
     def test_large_body_goes_to_a_file(self, server: Server, fetch: Fetch, tmp_path: Path) -> None:
-        big = os.urandom(3_000_000)
+        big = noise(3_000_000)
         server.script("/big", typed("application/zip", big))
         outcome = fetch("/big", max_size=4_000_000)
         assert isinstance(outcome, Fetched)
@@ -230,13 +230,13 @@ class TestEncodings:
         assert server.asked("/a")[0].headers["accept-encoding"] == "identity"
 
     def test_damaged_gzip(self, server: Server, fetch: Fetch) -> None:
-        body = bytearray(gzip.compress(os.urandom(5000)))
+        body = bytearray(gzip.compress(noise(5000)))
         body[3000:3010] = bytes(10)
         server.script("/a", Answer(200, bytes(body), {"Content-Encoding": "gzip"}))
         assert failed(fetch("/a")) is FailureKind.ENCODING
 
     def test_gzip_without_an_end(self, server: Server, fetch: Fetch) -> None:
-        body = gzip.compress(os.urandom(5000))[:-20]
+        body = gzip.compress(noise(5000))[:-20]
         server.script("/a", Answer(200, body, {"Content-Encoding": "gzip"}))
         assert failed(fetch("/a")) is FailureKind.TRUNCATED
 
@@ -517,7 +517,7 @@ class TestTls:
 
     def test_trusted(self, tmp_path: Path) -> None:
         with Server(tls=True) as server:
-            body = os.urandom(2_000_000)
+            body = noise(2_000_000)
             server.script("/a", Answer(200, body))
             outcome = self.get(server, f"https://localhost:{server.port}/a", tmp_path, trust=True)
             assert isinstance(outcome, Fetched)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import time
 import zlib
 from email.utils import formatdate
@@ -13,6 +12,7 @@ from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import KeepOptions, Pace, RequestOptions
 from scrapepy.model.report import MirrorReport
+from tests.support.noise import noise
 from tests.support.server import Answer, Request, Server, bomb, html, redirect
 
 PROSE = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
@@ -32,7 +32,7 @@ def sized(body: bytes = BODY) -> bytes:
 FAULTS: dict[str, tuple[Answer, str]] = {
     "cut": (Answer(200, BODY, HTML, cut=200), "cut short"),
     "cut-chunks": (Answer(200, BODY, HTML, broken_chunk=True), "cut short"),
-    "cut-gzip": (coded("gzip", gzip.compress(os.urandom(5000))[:-20]), "cut short (the compressed body has no end)"),
+    "cut-gzip": (coded("gzip", gzip.compress(noise(5000))[:-20]), "cut short (the compressed body has no end)"),
     "long-length": (Answer(200, BODY, HTML, length=len(BODY) + 100, close=True), "cut short"),
     "reset": (Answer(reset=True), "connection broken"),
     "reset-in-body": (Answer(200, BODY * 50, HTML, cut=5000, reset=True), ""),
@@ -48,8 +48,8 @@ FAULTS: dict[str, tuple[Answer, str]] = {
     "bomb-gzip": (coded("gzip", bomb(8)), "too large unpacked (more than 3,000,000 bytes)"),
     "bomb-deflate": (coded("deflate", zlib.compress(bytes(8_000_000))), "too large unpacked"),
     "bomb-nested": (coded("gzip, gzip", gzip.compress(bomb(8))), "too large unpacked"),
-    "damaged-gzip": (coded("gzip", b"\x1f\x8b\x08" + os.urandom(500)), "undecodable"),
-    "coding": (coded("br", b"\x0b\x02\x80" + os.urandom(200)), "undecodable"),
+    "damaged-gzip": (coded("gzip", b"\x1f\x8b\x08" + bytes(7) + b"\xff" * 500), "undecodable"),
+    "coding": (coded("br", b"\x0b\x02\x80" + noise(200)), "undecodable"),
     "loop": (redirect("/loop"), "redirect loop"),
     "nowhere": (redirect("http://[::1/"), "without a usable Location"),
     "429": (html("wait", 429, Retry_After="1"), "429 Too Many Requests, asks to wait 1 s"),

@@ -21,6 +21,7 @@ from scrapepy.mirroring.worker import HEADER, READY, VALUE
 from scrapepy.mirroring.worker_process import Job, WorkerProcess
 from scrapepy.mirroring.workers import FailureCause, Result, WorkerFailure, WorkerPool
 from tests.support.clocks import MovedClock, with_moved_clock
+from tests.support.noise import noise
 
 HANDLER = """
 import os, pathlib, signal, sys, time
@@ -176,7 +177,7 @@ def test_tasks_are_answered_and_the_initial_value_arrives() -> None:
 @pytest.mark.parametrize("size", [0, 65_527, 65_536, 300_000, 5_000_000])
 def test_messages_of_any_size(size: int) -> None:
     async def work(workers: WorkerPool) -> None:
-        body = os.urandom(size)
+        body = noise(size)
         answers = await asyncio.gather(*(value(workers, "echo", body) for _ in range(3)))
         assert answers == [body] * 3
 

@@ -279,7 +279,7 @@ def _is_sound(paths: list[LocalPath]) -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(_RESOURCES, st.randoms(use_true_random=False))
-def test_any_set_of_addresses_has_sound_names(resources: list[Nameable], random: object) -> None:
+def test_any_set_of_addresses_has_sound_names(resources: list[Nameable], chance: object) -> None:
     named = name_all(resources, {})
     assert set(named) == {resource.url for resource in resources}
     _is_sound(list(named.values()))
@@ -290,7 +290,7 @@ def test_any_set_of_addresses_has_sound_names(resources: list[Nameable], random:
         if resource.extension == ".html":
             assert path.lower().endswith((".html", ".htm"))
         assert path.lower().endswith(resource.extension) or resource.extension in (".html", ".md", ".csv")
-    random.shuffle(resources)  # type: ignore[attr-defined]
+    chance.shuffle(resources)  # type: ignore[attr-defined]
     assert name_all(resources, {}) == named
 
 

@@ -13,6 +13,7 @@ from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.database import Database, set_aside
 from scrapepy.store.reading import StateReader
 from scrapepy.store.state import State
+from tests.support.noise import noise
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_a_truncated_file_is_damaged(filled: Path) -> None:
 def test_a_page_of_noise_in_the_middle_is_noticed(filled: Path) -> None:
     data = bytearray(filled.read_bytes())
     middle = len(data) // 2 // 4096 * 4096
-    data[middle : middle + 4096] = os.urandom(4096)
+    data[middle : middle + 4096] = noise(4096)
     filled.write_bytes(data)
     with pytest.raises(StateDamaged):
         State.open(filled)

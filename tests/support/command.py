@@ -85,7 +85,7 @@ class Mirror:
         if self.processors and hasattr(os, "sched_setaffinity"):
             own = sorted(os.sched_getaffinity(0))
             with contextlib.suppress(ProcessLookupError):
-                os.sched_setaffinity(process.pid, random.sample(own, min(self.processors, len(own))))
+                os.sched_setaffinity(process.pid, {own[(process.pid + n) % len(own)] for n in range(self.processors)})
         return process
 
     def run(self, environment: Mapping[str, str] | None = None, *arguments: str, timeout: float = 600.0) -> Ended:
