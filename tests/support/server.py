@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import os
+import random
 import socket
 import ssl
 import struct
@@ -28,6 +30,8 @@ from urllib.parse import urlsplit
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")
 """A certificate with its key, made for these tests and trusted by nobody."""
+JITTER = float(os.environ.get("SCRAPEPY_JITTER") or 0)
+"""Milliseconds that each answer waits at most, another time each, so that answers come in other orders (0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +244,8 @@ class Server:
                 self._under_way[host] -= 1
 
     def _send(self, sock: socket.socket, answer: Answer, method: str) -> bool:
-        if answer.delay:
-            self._sleep(answer.delay)
+        if answer.delay or JITTER:
+            self._sleep(answer.delay + JITTER / 1000 * random.Random(time.monotonic_ns()).random())
         if answer.raw is not None:
             step = answer.piece if answer.drip else max(len(answer.raw), 1)
             for start in range(0, len(answer.raw), step):
