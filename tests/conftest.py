@@ -2,7 +2,8 @@
 
 Property tests draw the same examples at every run, so that a change is judged by what it changes. To look for new
 counterexamples: ``SCRAPEPY_EXAMPLES=random make test`` (what is found becomes an example of its test).
-``SCRAPEPY_JITTER=30 make test`` lets each answer of the tests' server wait up to 30 ms: no test may lean on their order.
+``SCRAPEPY_JITTER=30 make test`` lets each answer of the tests' server wait up to 30 ms: no test may lean on their
+order.
 """
 
 from __future__ import annotations
