@@ -98,7 +98,7 @@ def admonition(walker: Walker, node: Node, attributes: Attributes) -> None:
 
 def _is_surely_note(attributes: Attributes) -> bool:
     words = (attributes.get("class") or "").lower().split()
-    return len(words) > 1 or attributes.get("role") == "note"
+    return any(word != _INFO.name for word in words) or attributes.get("role") == "note"
 
 
 def titled_box(walker: Walker, node: Node, attributes: Attributes) -> None:

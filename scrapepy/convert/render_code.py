@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.code_language import language_of
@@ -251,6 +252,6 @@ def diagram(walker: Walker, node: Node, attributes: Attributes) -> None:
     """Render the source of a Mermaid diagram; one that is drawn already has none."""
     walker.flush()
     if node.css_first("svg") is None:
-        source = code_text(node).strip("\n")
-        if source.strip():
+        source = dedent(code_text(node)).strip()  # as Mermaid reads it
+        if source:
             walker.emit(CODE, fence(source, "mermaid"))

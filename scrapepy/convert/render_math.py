@@ -18,6 +18,8 @@ _DELIMITED = re.compile(r"\\\((.*?)\\\)|\\\[(.*?)\\\]|\$\$(.*?)\$\$|(?<!\\)\$(.*
 
 _OWN_NUMBERS = re.compile(r"\\begin\{(?:align|gather|equation|multline)\*?\}")
 """Environments inside which no number can be given from outside."""
+_ONE_NUMBER = re.compile(r"\\end\{(?:equation|multline)\*?\}\s*\Z")
+"""The end of one that has one number, which can be given inside (MyST's ``amsmath``)."""
 _EQUATION_NUMBER = re.compile(r"\(([\w.-]+)\)")
 
 
@@ -67,6 +69,9 @@ def math_block(walker: Walker, node: Node, attributes: Attributes) -> None:
     match = _EQUATION_NUMBER.search(number.text()) if number is not None else None
     if match and len(found) == 1 and "\\tag" not in found[0] and not _OWN_NUMBERS.search(found[0]):
         found[0] = f"{found[0].strip()} \\tag{{{match[1]}}}"
+        match = None
+    if match and len(found) == 1 and "\\tag" not in found[0] and (end := _ONE_NUMBER.search(found[0])):
+        found[0] = f"{found[0][: end.start()].rstrip()} \\tag{{{match[1]}}}\n{end[0]}"
         match = None
     for tex in found or [text]:
         write_formula(walker, tex, True)

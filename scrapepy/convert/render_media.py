@@ -178,10 +178,24 @@ def embedded(walker: Walker, node: Node, attributes: Attributes) -> None:
         if node.tag != "iframe":
             walker.walk(node)
         return
+    if node.tag in _PICTURES and _is_picture(address, attributes):
+        said = attributes.get("aria-label") or attributes.get("title") or node.text()
+        walker.pieces.append(f"![{escape_alt(' '.join(said.split()))}]({slot})")
+        return
     text = attributes.get("title") or attributes.get("aria-label") or _file_name(address)
     walker.flush()
     walker.pieces.append(linked(escape_text(" ".join(text.split())), slot, ""))
     walker.flush()
+
+
+_PICTURES = frozenset({"object", "embed"})
+_PICTURE_NAMES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
+
+
+def _is_picture(address: str, attributes: Attributes) -> bool:
+    """Whether an ``object`` shows a picture, as Sphinx and Doxygen have graphs shown: it stands for an ``img``."""
+    kind = (attributes.get("type") or "").lower()
+    return kind.startswith("image/") or (not kind and address.partition("?")[0].lower().endswith(_PICTURE_NAMES))
 
 
 def without_script(walker: Walker, node: Node, attributes: Attributes) -> None:

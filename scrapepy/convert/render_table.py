@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scrapepy.convert.code_language import language_of
@@ -161,12 +162,18 @@ def cell_text(walker: Walker, cell: Cell) -> str:
     return text
 
 
+_ALERT = re.compile(r"\[!([A-Z]+)\]")
+
+
 def _cell_block(kind: int, text: str) -> str:
     if kind == HEADING:
         words = text.lstrip("#").strip()
         return words if "**" in words else f"**{words}**"
     if kind == QUOTE:
-        return "<br>".join(line.lstrip("> ") for line in text.split("\n") if line.strip("> "))
+        lines = [line.lstrip("> ") for line in text.split("\n") if line.strip("> ")]
+        if alert := _ALERT.fullmatch(lines[0]):  # which GitHub knows at the start of a quote only
+            lines[:2] = [f"**{alert[1].capitalize()}:** {lines[1]}"]
+        return "<br>".join(lines)
     if kind in (LIST, CODE, HTML, RULE):
         return "<br>".join(line for line in text.split("\n") if line)
     return text

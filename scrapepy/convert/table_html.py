@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scrapepy.convert.code_language import language_of
 from scrapepy.convert.code_text import code_text, text_by_lines
 from scrapepy.convert.render_code import table_code
 from scrapepy.convert.render_flow import anchor
@@ -59,11 +60,11 @@ def _write(walker: Walker, node: Node, out: list[str], depth: int) -> None:
     identifier = attributes.get("id")
     mark = anchor(identifier, walker.flag) if identifier else ""
     if tag == "pre":
-        out.append(f"{mark}<pre>{_escaped_code(code_text(node))}</pre>")
+        out.append(f"{mark}{_opened(node)}{_escaped_code(code_text(node))}</pre>")
         return
     if tag in ("div", "table") and (shape := shape_of(tag, attributes.get("class") or "")) in _CODE_SHAPES:
         code = text_by_lines(node, collapse_between=True) if shape is Shape.CODE_LINES else table_code(node)[0]
-        out.append(f"{mark}<pre>{_escaped_code(code.strip(chr(10)))}</pre>")
+        out.append(f"{mark}{_opened(node)}{_escaped_code(code.strip(chr(10)))}</pre>")
         return
     if tag == "img":
         slot = best_source(walker, node, attributes)
@@ -94,7 +95,7 @@ def _write(walker: Walker, node: Node, out: list[str], depth: int) -> None:
         _write_children(walker, node, out, depth, tag in _ROWS)
     if name:
         out.append(f"</{name}>")
-    elif tag == "div" and out and out[-1] not in ("<br>", ""):
+    elif tag == "div" and not _ends_a_line(out):
         out.append("<br>")
     if tag in ("tr", "thead"):
         out.append("\n")
@@ -114,6 +115,20 @@ def _write_children(walker: Walker, node: Node, out: list[str], depth: int, is_r
         elif tag is not None and tag[0] != "-" and tag not in _DROPPED and not (tag == "caption" and not depth):
             _write(walker, child, out, depth + 1)
         child = child.next
+
+
+def _opened(code: Node) -> str:
+    """The start of a code block; GitHub reads the language in ``lang``."""
+    language = language_of(code)
+    return f'<pre lang="{_escaped(language)}">' if language and '"' not in language else "<pre>"
+
+
+def _ends_a_line(out: list[str]) -> bool:
+    last = next((piece for piece in reversed(out) if piece and not piece.isspace()), "")
+    return not last or last == "<br>" or _BLOCK_END.search(last) is not None
+
+
+_BLOCK_END = re.compile(r"(?:</(?:p|ul|ol|dl|pre|table|blockquote|h[1-6])|<t[dh][^>]*)>$")
 
 
 def _spans(attributes: dict[str, str | None]) -> str:

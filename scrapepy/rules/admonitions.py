@@ -23,6 +23,7 @@ NOTE_KINDS: tuple[NoteKind, ...] = (
     NoteKind("note", "NOTE", ("notes",)),
     NoteKind("info", "NOTE", ("information",)),
     NoteKind("information", "NOTE", ("info",)),
+    NoteKind("notice", "NOTE"),
     NoteKind("remark", "NOTE", ("remarks",)),
     NoteKind("seealso", "NOTE", ("see also",), "See also"),
     NoteKind("abstract", "NOTE", (), "Abstract"),
@@ -58,7 +59,7 @@ PREFIXES = (
     "theme-admonition-", "starlight-aside--", "markdown-alert-", "alert-", "callout-", "callout_", "admonition-",
     "rst-admonition-", "rst-",
     "blockquote-tag-", "confluence-information-macro-", "book-hint-", "admonish-", "hint-", "nextra-callout-",
-    "tsd-alert-",
+    "tsd-alert-", "notice--",
 )  # fmt: skip
 """What generators put before the kind in a class."""
 

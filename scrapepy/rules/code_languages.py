@@ -32,6 +32,7 @@ PREFIXES: tuple[LanguagePrefix, ...] = (
     LanguagePrefix("mw-highlight-lang-", False, "MediaWiki"),
     LanguagePrefix("src-", True, "Org mode: src-emacs-lisp"),
     LanguagePrefix("user-", True, "Texinfo: div.example.user-python"),
+    LanguagePrefix("tab-", True, "Slate and Shins: pre.highlight.tab-python, which a tab chooses"),
     LanguagePrefix("brush:", False, "SyntaxHighlighter: class='brush: python'"),
 )
 

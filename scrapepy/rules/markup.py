@@ -271,13 +271,6 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         tags=("table",),
     ),
     MarkupRule(
-        "inline-box",
-        Shape.INLINE_BOX,
-        "YARD, mkdocstrings, phpDocumentor",
-        _words("inline doc-md-description phpdocumentor-description"),
-        tags=("div", "section"),
-    ),
-    MarkupRule(
         "type-declaration",
         Shape.TYPE_SIGNATURE,
         "Javadoc 16 and later; Doxygen",
@@ -363,6 +356,13 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         "card", Shape.CARD, "Nextra, Hugo Book: cards beside each other", _words("nextra-card book-card"), tags=("a",)
     ),
     MarkupRule("parameter", Shape.PARAMETER, "Mintlify: name, type and text in boxes", ("field",), tags=_DIV),
+    MarkupRule(
+        "plain-text",
+        Shape.CODE_FIELD,
+        "pydoctor: a docstring in no markup; documentation.js: a signature; Tachyons: lines that stay lines",
+        ("pre",),
+        tags=("p", "div"),
+    ),
     MarkupRule("diagram", Shape.DIAGRAM, "source for Mermaid", ("mermaid",)),
     # -- boxes --------------------------------------------------------------------------------------------------------
     MarkupRule(
@@ -378,6 +378,22 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
             "blockquote-tag alert hint note tip warning caution important danger attention info seealso"
         ),
         tags=_NOTE_TAGS,
+    ),
+    MarkupRule(
+        "notice",
+        Shape.ADMONITION,
+        "Slate: aside.notice, aside.success; Minimal Mistakes: p.notice--info",
+        _words("notice success"),
+        starts=("notice--",),
+        tags=("aside", "p"),
+    ),
+    MarkupRule("notice-box", Shape.ADMONITION, "Minimal Mistakes: div.notice--info", starts=("notice--",), tags=_DIV),
+    MarkupRule(
+        "inline-box",
+        Shape.INLINE_BOX,
+        "YARD, mkdocstrings, phpDocumentor; a note of Material that stands inline is a note",
+        _words("inline doc-md-description phpdocumentor-description"),
+        tags=("div", "section"),
     ),
     MarkupRule(
         "fold",

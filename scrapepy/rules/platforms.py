@@ -574,6 +574,50 @@ PLATFORMS: tuple[Platform, ...] = (
         case="platform-typedoc",
     ),
     Platform(
+        name="jsdoc",
+        signals=(
+            AllOf((HasAsset("styles/jsdoc"), HasSelector("#main"))),
+            AllOf((HasAsset("scripts/linenumber.js"), HasSelector("#main"))),
+        ),
+        content=("#main-content-wrapper", "#main"),
+        drop=(
+            ":is(h2, h4) .signature-attributes",
+            "header:has(+ article > .container-overview > h2) > h2",
+            "a.href-link",
+            "a.anchor-link",
+        ),
+        unwrap=("dl:has(> dt > div.param-desc)", "dt:has(> div.param-desc)", "dt:has(> dl)"),
+        mark=(("h4.name", "fn"), ("dl.details", "notes"), ("p.code-caption", "caption")),
+        case="platform-jsdoc",
+    ),
+    Platform(
+        name="esdoc",
+        signals=(AllOf((HasSelector("body[data-ice=rootContainer]"), HasSelector("[data-ice=content]"))),),
+        content=("[data-ice=content]",),
+        drop=("[data-ice=detail] > h3 > .right-info",),
+        below_title=(".header-notice",),
+        mark=(("[data-ice=detail] > h3", "fn"),),
+        case="platform-esdoc",
+    ),
+    Platform(
+        name="documentation.js",
+        signals=(AllOf((HasAsset("assets/bass.css"), HasSelector("body.documentation"))),),
+        content=("#split-right", ".documentation"),
+        drop=("a.caret-right", "a.fr"),
+        mark=((".toggle-sibling", "title"), ("div.prose-big", "title"), ("span.code.bold", "code-word")),
+        case="platform-documentation-js",
+    ),
+    Platform(
+        name="slate",
+        signals=(
+            AllOf((HasSelector("body[data-languages]"), HasSelector(".page-wrapper > .content"))),
+            AllOf((HasSelector(".toc-wrapper, .tocify-wrapper"), HasSelector(".page-wrapper > .dark-box"))),
+        ),
+        content=(".page-wrapper > .content",),
+        title="title",
+        case="platform-slate",
+    ),
+    Platform(
         name="pydoctor",
         signals=(MetaContains("generator", "pydoctor"), HasAsset("apidocs.css")),
         content=("main", "div.page-body, body > div.container"),
@@ -1024,6 +1068,46 @@ PLATFORMS: tuple[Platform, ...] = (
         ),
         unwrap=(".nextra-filetree button",),
         case="platform-nextra",
+    ),
+    Platform(
+        name="fumadocs",
+        signals=(HasSelector("#nd-page, #nd-docs-layout, #nd-notebook-layout, #nd-home-layout"),),
+        content=("#nd-page article", "article#nd-page", "#nd-page"),
+        drop=(
+            "#nd-tocnav",
+            "#nd-toc",
+            "article > div.text-fd-muted-foreground:has(+ h1)",
+            "#nd-page > div.text-fd-muted-foreground:has(+ h1)",
+            "article > div.grid:has(> a)",
+            "button[aria-label='Copy Text'], button[aria-label='Copy Link']",
+        ),
+        unwrap=(
+            ":is(h1, h2, h3, h4, h5, h6) > a[data-card]",
+            "[style*='--callout-color'] > div:not([role=none])",
+            "[class^='@container'] > [data-state] > button",
+        ),
+        mark=(
+            ("[style*='--color-fd-info']", "callout callout-info"),
+            ("[style*='--color-fd-warning']", "callout callout-warning"),
+            ("[style*='--color-fd-error']", "callout callout-error"),
+            ("[style*='--color-fd-success']", "callout callout-success"),
+            ("[style*='--color-fd-idea']", "callout callout-tip"),
+            ("[style*='--callout-color'] > p.font-medium", "callout-title"),
+        ),
+        case="platform-fumadocs",
+    ),
+    Platform(
+        name="docsify",
+        signals=(
+            AllOf(
+                (HasSelector("section.content > article.markdown-section"), HasSelector(".app-name, .sidebar-toggle"))
+            ),
+        ),
+        content=("article.markdown-section",),
+        drop=(".docsify-copy-code-button", ".docsify-pagination-container"),
+        unwrap=(":is(h1, h2, h3, h4, h5, h6) > a.anchor",),
+        mark=(("p.tip", "callout callout-important"), ("p.warn", "callout callout-tip")),
+        case="platform-docsify",
     ),
     Platform(
         name="mintlify",

@@ -25,6 +25,7 @@ PREFIX_CASES = {
     "mw-highlight-lang-": ("mw-highlight mw-highlight-lang-lua", "lua", "mw-highlight-language"),
     "src-": ("src src-emacs-lisp", "emacs-lisp", "src-link"),
     "user-": ("example user-python", "python", "user-avatar"),
+    "tab-": ("highlight tab tab-python", "python", "tab-pane"),
     "brush:": ("brush: java; gutter: false", "java", "brushes"),
 }
 

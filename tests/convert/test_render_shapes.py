@@ -249,12 +249,6 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<table class=fieldtable><tr><th>Enumerator</th></tr><tr><td>COLD</td></tr></table>",
         "| Enumerator |\n| --- |\n| COLD |",
     ),
-    "inline-box": (
-        "<ul><li>n — <div class=inline><p>how many</p></div></li></ul>",
-        "- n — how many",
-        "<ul><li>n — <div class=inlines><p>how many</p></div></li></ul>",
-        "- n —\n\n  how many",
-    ),
     "type-declaration": (
         "<div class=type-signature>class <span>A</span>\nextends <a href='b.html'>B</a></div>",
         "`class A extends` [`B`](b.html)",
@@ -382,6 +376,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=field><p>A field of grass.</p></div>",
         "A field of grass.",
     ),
+    "plain-text": (
+        "<p class=pre>a\n  b</p>",
+        "```\na\n  b\n```",
+        "<p>a <span class=pre>b</span></p><p class=prelude>c</p>",
+        "a b\n\nc",
+    ),
     "diagram": (
         "<div class=mermaid>graph TD;</div>",
         "```mermaid\ngraph TD;\n```",
@@ -399,6 +399,24 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "> [!TIP]\n> x",
         "<div class=info><p>x</p></div><div class=tip><h2>Tips</h2><p>y</p></div>",
         "x\n\n## Tips\n\ny",
+    ),
+    "notice": (
+        "<aside class=success><p>x</p></aside><p class=notice--warning>y</p>",
+        "> [!TIP]\n> **Success**\n>\n> x\n\n> [!WARNING]\n> y",
+        "<div class=notice><p>x</p></div><p class=successful>y</p>",
+        "x\n\ny",
+    ),
+    "notice-box": (
+        "<div class='notice--danger'><p>x</p></div>",
+        "> [!CAUTION]\n> x",
+        "<div class='notice-board'><p>x</p></div>",
+        "x",
+    ),
+    "inline-box": (
+        "<ul><li>n — <div class=inline><p>how many</p></div></li></ul>",
+        "- n — how many",
+        "<ul><li>n — <div class=inlines><p>how many</p></div></li></ul>",
+        "- n —\n\n  how many",
     ),
     "fold": (
         "<div class='MCDropDown dropDown'><span class=MCDropDownHead><a href='#'>Before</a></span>"
