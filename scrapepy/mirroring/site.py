@@ -35,6 +35,7 @@ from scrapepy.mirroring.running import first_interrupt, run_to_end
 from scrapepy.mirroring.setting_up import HANDLER, fetcher_for, rendering_for, scope_of, start_of, token_of
 from scrapepy.mirroring.summary import report_of, report_values
 from scrapepy.mirroring.told_before import with_told
+from scrapepy.mirroring.undrawn import note_on_drawings
 from scrapepy.mirroring.workers import WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.options import BrowserPolicy, ConvertOptions, ImagePolicy
@@ -158,7 +159,7 @@ async def _mirror_into(
         _note_shells(state)
         await index_documents(layout, state, pool)
     write_script_twins(layout, state)
-    for sentence in (write_llms(layout, state), write_words(layout, state, published.finds)):
+    for sentence in (note_on_drawings(state), write_llms(layout, state), write_words(layout, state, published.finds)):
         if sentence:
             state.noted(sentence)
     published = with_told(published, state.told(), kept_texts(layout, state.run.start_id, state.run.id))

@@ -932,6 +932,8 @@ PLATFORMS: tuple[Platform, ...] = (
             "nav.pagination-nav",
             "div[class*=buttonGroup]",
             "[class*=cardTitleIcon]",
+            "[class*=playgroundHeader]",
+            "[class*=playgroundPreview]",
             ".edit-page-link",
         ),
         site=".navbar__title, .headerTitle",

@@ -210,6 +210,23 @@ class TestPages:
         report = mirror(server, tmp_path)
         assert any("/docs/app)" in note and "1 page needs --browser" in note for note in report.notes)
 
+    def test_diagrams_whose_text_is_in_a_script_are_told(self, server: Server, tmp_path: Path) -> None:
+        page = f'<h1>Start</h1>{LONG}<a href="plain">plain</a><script src="/assets/js/%s.e049206f.js"></script>'
+        told = (
+            'e.exports=JSON.parse(\'{"id":"x","permalink":"%s"}\');(0,a.jsx)(s.%s,{value:"graph TD;\\n    A--\\x3eB;"})'
+        )
+        server.pages({"/docs/": page % "0fb0cd94", "/docs/plain": page % "1fb0cd94"})
+        server.pages({
+            "/assets/js/0fb0cd94.e049206f.js": typed("text/javascript", told % ("/docs/", "mermaid")),
+            "/assets/js/1fb0cd94.e049206f.js": typed("text/javascript", told % ("/docs/plain", "pre")),
+        })  # fmt: skip
+        for _ in range(2):  # the second run asks for nothing that it did not have
+            # docusaurus-mermaid is the row
+            notes = [note for note in mirror(server, tmp_path).notes if "--browser=all" in note]
+            assert len(notes) == 1
+            assert "1 page has diagrams" in notes[0]
+            assert "/docs/)" in notes[0]
+
 
 class TestSecondRun:
     def test_nothing_changed_nothing_written(self, server: Server, tmp_path: Path) -> None:
