@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
+from scrapepy.pdf.even import even_gutters
 from scrapepy.pdf.lines import is_cjk
 from scrapepy.pdf.values import Box
-from scrapepy.pdf.words import Row
+from scrapepy.pdf.words import Row, rows_of
 
 GUTTER = 6.0
 """The narrowest, in points."""
@@ -50,6 +51,8 @@ def _split(rows: list[Row], tables: Sequence[Box], depth: int) -> list[Column]:
     left, right = min(row[0].x0 for row in rows), max(max(w.x1 for w in row) for row in rows)
     if len(rows) < MIN_ROWS or right - left < 100 or depth > 2:
         return [Column(rows, left, right)]
+    if not depth and (even := even_gutters(rows, left, right)):
+        return _of_even_columns(rows, even, left, right)
     gutter = _gutter(rows, left, right, _MIDDLE)
     outer = None if gutter else _gutter(rows, left, right, _THIRDS)
     if gutter is None and outer is not None and not _is_thirds(rows, left, right, outer):
@@ -68,8 +71,31 @@ def _split(rows: list[Row], tables: Sequence[Box], depth: int) -> list[Column]:
                 if part:
                     half.append(part)
         for half in halves:
-            found.extend(_split(half, (), depth + 1))
+            found.extend(_split(rows_of([word for row in half for word in row]), (), depth + 1))
     return found
+
+
+def _of_even_columns(rows: list[Row], gutters: Sequence[float], left: float, right: float) -> list[Column]:
+    """Columns of one width: each is read to the end of its band, and has none in itself."""
+    whole = [_is_whole(row, gutters) for row in rows]
+    found: list[Column] = []
+    for is_whole, group in groupby(zip(rows, whole, strict=True), key=lambda pair: pair[1]):
+        band = [row for row, _ in group]
+        if is_whole:
+            found.append(Column(band, left, right))
+            continue
+        for low, high in pairwise([float("-inf"), *gutters, float("inf")]):
+            # The lines of a column stand on heights of their own: they are found anew, without those beside it.
+            parts = rows_of([word for row in band for word in row if low < (word.x0 + word.x1) / 2 <= high])
+            if parts:
+                found.append(Column(parts, min(part[0].x0 for part in parts), max(part[-1].x1 for part in parts)))
+    return found
+
+
+def _is_whole(row: Row, gutters: Sequence[float]) -> bool:
+    """True for a line over all columns that it reaches; one that is too long for its column is none."""
+    reached = [x for x in gutters if row[0].x0 < x < row[-1].x1]
+    return bool(reached) and all(_crosses(row, x) for x in reached)
 
 
 def _gutter(rows: list[Row], left: float, right: float, window: tuple[float, float]) -> float | None:

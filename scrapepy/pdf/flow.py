@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from scrapepy.pdf.blocks import Block, Code, Head, ImageBlock, ListEntry, Note, Rows, TableBlock, Text
 from scrapepy.pdf.displays import Display, displays_of
 from scrapepy.pdf.headings import Headings
-from scrapepy.pdf.style import Body
+from scrapepy.pdf.style import Body, goes_on_in_number, is_code
 from scrapepy.pdf.values import Figure, Grid, Line, ReadPage
 
 _GAP = 0.4
@@ -18,7 +18,6 @@ _INDENT = 4.0
 _SIZE_CHANGE = 0.6
 _LABEL = 40
 _BOLD = 0.9
-_MONO = 0.95
 _CODE_GAP = 3.2
 _SENTENCE_END = re.compile(r"[.!?:…。！？：][)\]\"'”’»」』]*$")
 _BULLET = re.compile(r"([•‣▪◦●○■□·∙➢➤►▶✓✔❖◆◇\ufffd\uf0b7\uf0a7\uf0d8\uf076\uf0fc–—\-*∗⋆o→»])\s+(?=\S)")
@@ -64,7 +63,9 @@ class _Flow:
     def begin(self, page: ReadPage) -> None:
         """A new page: what is open may go on there."""
         self.height = page.height
-        self.displays = {id(line): display for display in displays_of(page.items) for line in display.lines}
+        self.displays = {
+            id(line): display for display in displays_of(page.items, self.headings.by_line) for line in display.lines
+        }
         self.rights = _right_edges([item for item in page.items if isinstance(item, Line)], self.body)
         self._interrupt()
         self.last = None
@@ -140,10 +141,11 @@ class _Flow:
         return label
 
     def _as_code(self, line: Line) -> bool:
-        if line.mono < _MONO or self.body.mono:
-            return False
         open_code = self.current
-        if isinstance(open_code, Code) and self._goes_on_as_code(open_code, line):
+        is_next = isinstance(open_code, Code) and goes_on_in_number(open_code.lines[-1], line)
+        if self.body.mono or not (is_code(line) or (is_next and line.text.isdigit())):
+            return False
+        if isinstance(open_code, Code) and (is_next or self._goes_on_as_code(open_code, line)):
             last = open_code.lines[-1]
             if self.last is last and line.y - last.y > 1.6 * max(self._pitch(open_code), line.size):
                 open_code.gaps.add(len(open_code.lines))

@@ -59,6 +59,8 @@ def joint(above: str, below: str, words: Vocabulary) -> tuple[int, str]:
     """
     match = _AT_END.search(above)
     start = _AT_START.match(below)
+    if match and above.split()[-1].startswith("-"):
+        return 0, ""  # an option of a command
     if match and start and (start[0][0].islower() or (match[1].isupper() and start[0].isupper() and len(start[0]) > 1)):
         if match[2] == "\u00ad":
             return 1, ""

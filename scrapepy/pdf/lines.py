@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from scrapepy.pdf.values import FontFace, Line, Link, Span, Word
+from scrapepy.pdf.values import FontFace, Gap, Line, Link, Span, Word
 from scrapepy.pdf.words import Row, joined
+
+_WIDE = 0.9
+"""Of the size: a gap that no justified line has."""
 
 
 def line_of(
@@ -30,7 +33,7 @@ def line_of(
     is_mono = mono >= 0.9 * letters
     y = max(words, key=lambda word: word.size).y
     pitch = _pitch(words) if is_mono else 0.0
-    text, spans = _text(words, faces, links, pitch, is_mono)
+    text, spans, gaps = _text(words, faces, links, pitch, is_mono)
     return Line(
         text=text,
         x0=words[0].x0,
@@ -47,6 +50,7 @@ def line_of(
         right=right,
         spans=spans,
         pitch=pitch,
+        gaps=gaps,
     )
 
 
@@ -59,9 +63,10 @@ def _pitch(words: Row) -> float:
 
 def _text(
     words: Row, faces: Sequence[FontFace], links: Sequence[Link], pitch: float, is_mono: bool
-) -> tuple[str, tuple[Span, ...]]:
+) -> tuple[str, tuple[Span, ...], tuple[Gap, ...]]:
     parts: list[str] = []
     spans: list[Span] = []
+    gaps: list[Gap] = []
     length = 0
     last = None
     for word in words:
@@ -77,6 +82,8 @@ def _text(
                 blanks = " "
             parts.append(blanks)
             length += len(blanks)
+            if gap >= _WIDE * word.size:
+                gaps.append(Gap(last.x1, word.x0, length))
         start = length
         parts.append(word.text)
         length += len(word.text)
@@ -92,7 +99,7 @@ def _text(
             parts.append(word.mark)
             length += len(word.mark)
         last = word
-    return "".join(parts), tuple(spans)
+    return "".join(parts), tuple(spans), tuple(gaps)
 
 
 def _add(spans: list[Span], new: Span) -> None:

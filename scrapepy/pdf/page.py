@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scrapepy.pdf.barred import barred_tables, framed
 from scrapepy.pdf.columns import columns_of
 from scrapepy.pdf.lines import line_of
 from scrapepy.pdf.tables import tables_of
@@ -13,20 +14,23 @@ from scrapepy.pdf.words import rows_of, words_of
 _SMALL = 24.0
 """Points; smaller images are bullets, rules and icons."""
 _THIN = 12.0
-_LONG = 120.0
 
 
 def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     """What stands on the page, in the order in which it is read."""
-    words = words_of(raw.glyphs, [face.mono for face in faces])
+    mono = [face.mono for face in faces]
+    words = words_of(raw.glyphs, mono)
     tables = tables_of(raw.rules, words, raw.number)
+    others = [rule for rule in raw.rules if not any(_holds(grid.box, rule) for grid in tables)]
+    free = [word for word in words if not any(_is_in(word, grid.box) for grid in tables)] if tables else words
+    tables += barred_tables(others, free, raw.number, raw.height, mono)
     free = [word for word in words if not any(_is_in(word, grid.box) for grid in tables)] if tables else words
     boxes = [grid.box for grid in tables]
     places: list[tuple[float, float, Item]] = []
     items: list[Item] = []
     waiting: list[Grid | Figure] = [*tables]
     waiting += [Figure(picture, raw.number) for picture in raw.pictures if _is_shown(picture, raw)]
-    for column in columns_of(rows_of(free), [*boxes, *_between_bars(raw.rules)]):
+    for column in columns_of(rows_of(free), [*boxes, *framed(others, raw.height)]):
         lines = [
             line
             for row in column.rows
@@ -43,17 +47,8 @@ def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     return ReadPage(raw.number, raw.width, raw.height, items, letters, lost)
 
 
-def _between_bars(rules: Sequence[Rule]) -> list[Box]:
-    """What stands between level rules of one place and length: a table without upright ones, which no gutter parts."""
-    bars: dict[tuple[int, int], list[float]] = {}
-    for rule in rules:
-        if rule.top == rule.bottom and rule.x1 - rule.x0 > _LONG:
-            bars.setdefault((round(rule.x0 / 3), round(rule.x1 / 3)), []).append(rule.top)
-    return [
-        (3.0 * left, min(tops), 3.0 * right, max(tops))
-        for (left, right), tops in bars.items()
-        if len(tops) > 1 and max(tops) - min(tops) > _THIN
-    ]
+def _holds(box: Box, rule: Rule) -> bool:
+    return box[0] - 3 <= rule.x0 and rule.x1 <= box[2] + 3 and box[1] - 3 <= rule.top and rule.bottom <= box[3] + 3
 
 
 def _is_in(word: Word, box: Box) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -39,6 +40,30 @@ class Body:
     """The distance of two baselines, in sizes."""
 
 
+_CODE = 0.95
+_TYPEWRITTEN = 0.95
+"""Of all letters: with fewer of one width those are code, and the text is in others."""
+_LINE_NUMBER = re.compile(r"(\d{1,5}):? ")
+
+
+def is_code(line: Line) -> bool:
+    """True for a line in letters of one width, and for one that has a line's number in other letters before it."""
+    if line.mono >= _CODE:
+        return True
+    number = _LINE_NUMBER.match(line.text)
+    if number is None:
+        return False
+    letters = len("".join(line.text.split()))
+    digits = len(number[0].strip())
+    return letters > digits and line.mono * letters >= _CODE * (letters - digits) - 0.1
+
+
+def goes_on_in_number(above: Line, below: Line) -> bool:
+    """True for two lines of code that have numbers, one after the other; there the second may be empty."""
+    one, two = _LINE_NUMBER.match(above.text + " "), _LINE_NUMBER.match(below.text + " ")
+    return one is not None and two is not None and int(two[1]) == int(one[1]) + 1
+
+
 def lines_of(pages: Iterable[ReadPage]) -> list[Line]:
     """All lines in order."""
     return [item for page in pages for item in page.items if isinstance(item, Line)]
@@ -66,4 +91,4 @@ def body_of(lines: Sequence[Line]) -> Body:
         if above.page == below.page and abs(above.size - below.size) < 0.3 and 0 < below.y - above.y < 3 * below.size:
             distances[round((below.y - above.y) / below.size, 1)] += 1
     leading = distances.most_common(1)[0][0] if distances else 1.2
-    return Body(size, face, mono > 0.6 * total, bold > 0.6 * total, min(max(leading, 1.0), 2.4))
+    return Body(size, face, mono > _TYPEWRITTEN * total, bold > 0.6 * total, min(max(leading, 1.0), 2.4))

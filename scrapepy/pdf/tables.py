@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from scrapepy.pdf.door import cells_between
+from scrapepy.pdf.sides import with_sides
 from scrapepy.pdf.values import Box, Cell, Grid, Rule, Word
 from scrapepy.pdf.words import joined, rows_of
 
@@ -18,10 +19,10 @@ _FEWEST = 2
 def tables_of(rules: Sequence[Rule], words: Sequence[Word], page: int) -> list[Grid]:
     """The tables, from the top down. A frame with fewer than two rows or columns is a box, and no table."""
     upright = sum(1 for rule in rules if rule.x0 == rule.x1)
-    if upright < 2 or len(rules) - upright < 2 or len(rules) > _MOST_RULES or not words:
+    if not upright or len(rules) - upright < 2 or len(rules) > _MOST_RULES or not words:
         return []
     grids = []
-    for cells in cells_between(rules):
+    for cells in cells_between(with_sides(rules)):
         grid = _grid(cells, words, page)
         if grid is not None:
             grids.append(grid)

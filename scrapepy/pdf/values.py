@@ -118,6 +118,14 @@ class Span(NamedTuple):
     target: Target | None = None
 
 
+class Gap(NamedTuple):
+    """A wide gap in a line, and where in its text the word behind it begins."""
+
+    x0: float
+    x1: float
+    at: int
+
+
 @dataclass(slots=True)
 class Line:
     """A line of one column."""
@@ -142,6 +150,8 @@ class Line:
     spans: tuple[Span, ...] = ()
     pitch: float = 0.0
     """Width of a letter where all are of one width."""
+    gaps: tuple[Gap, ...] = ()
+    """Those far wider than between words."""
 
 
 @dataclass(slots=True)

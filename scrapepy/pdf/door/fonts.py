@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from pdfminer.pdftypes import resolve1
@@ -19,6 +21,7 @@ _MONO = re.compile(
     r"mono|courier|typewriter|consol|menlo|fixed|^(?:cm|lm|sf|ec|la)\w{0,2}tt|txtt|pxtt|inconsol|source ?code",
     re.I,
 )
+_FEW = 4
 _FIXED_PITCH, _FLAG_ITALIC, _FORCE_BOLD = 1, 64, 1 << 18
 
 
@@ -30,9 +33,15 @@ def face_of(font: Any) -> FontFace:
     flags = flags if isinstance(flags, int) else 0
     weight = resolve1(descriptor.get("FontWeight"))
     bold = bool(_BOLD.search(name)) or bool(flags & _FORCE_BOLD) or (isinstance(weight, int | float) and weight >= 600)
-    mono = bool(_MONO.search(name)) or bool(flags & _FIXED_PITCH)
     widths = getattr(font, "widths", None)
-    if not mono and isinstance(widths, dict) and not font.is_multibyte():
-        several = [width for width in widths.values() if isinstance(width, int | float) and width > 0]
+    several = [w for w in widths.values() if isinstance(w, int | float) and w > 0] if isinstance(widths, dict) else []
+    mono = bool(_MONO.search(name)) or (bool(flags & _FIXED_PITCH) and not _differ(several))
+    if not mono and not font.is_multibyte():
         mono = len(several) >= 20 and max(several) - min(several) < 1
     return FontFace(name, bold, bool(_ITALIC.search(name)) or bool(flags & _FLAG_ITALIC), mono)
+
+
+def _differ(widths: Sequence[float]) -> bool:
+    """True for the widths of a font that is said to have one, and has not: a wide letter takes two places at most."""
+    several = Counter(round(width) for width in widths)
+    return len(several) > _FEW and max(several.values()) < 0.5 * len(widths)

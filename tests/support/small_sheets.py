@@ -1,0 +1,170 @@
+"""Small PDFs whose text stands in columns of its own: reference cards, tables without a frame, or without any rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+
+import reportlab
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from tests.support.paper import HEIGHT, LEFT, PROSE, WIDTH, Paper
+
+MONO = "Courier"
+
+
+def _bars(paper: Paper, heights: Sequence[float], left: float = LEFT, right: float = 370) -> None:
+    for y in heights:
+        paper.canvas.line(left, HEIGHT - y, right, HEIGHT - y)
+
+
+def _row(paper: Paper, y: float, cells: Sequence[tuple[float, str]], font: str = "Helvetica") -> None:
+    for x, text in cells:
+        paper.text(x, y, text, font, 9)
+
+
+def reference_card() -> bytes:
+    """Three columns of terms and what they mean, each on heights of its own, and a line over all of them."""
+    paper = Paper()
+    paper.canvas.setPageSize((HEIGHT, WIDTH))
+    for column, (x, names) in enumerate(((30.0, "abc"), (215.0, "def"), (400.0, "ghi"))):
+        y = HEIGHT - WIDTH + 60 + 3 * column
+        for name in names:
+            paper.text(x, y, f"Group {name}", "Helvetica-Bold", 12)
+            y += 16
+            for number in range(1, 6):
+                paper.text(x, y, f"{name}{number}", MONO, 9)
+                paper.text(x + 60, y, f"does {name} {number} times", size=9)
+                y += 11
+            y += 8
+            if column == 2:
+                paper.text(x, y, "A remark that fills the column.", size=9)
+                y += 18
+    paper.text(30, HEIGHT - WIDTH + 30, "A line over all of the columns, as a card has it at its top. " * 2, size=9)
+    return paper.done()
+
+
+def columns_between_rules() -> bytes:
+    """Rules below the head and above the foot of a page frame its columns: they are those of no table."""
+    paper = Paper()
+    for page in (1, 2):
+        _bars(paper, (45, 560), LEFT, 375)
+        for x, name in ((LEFT, "left"), (225.0, "right")):
+            paper.y = 70.0
+            for number in range(1, 4):
+                paper.block(f"Page {page}, {name}, part {number}. {PROSE}", width=150, x=x, size=9)
+        paper.page()
+    return paper.done()
+
+
+def open_sides() -> bytes:
+    """Rules between rows and columns, and none around them; the last row ends without a rule."""
+    paper = Paper()
+    paper.block("A table without a frame.", size=9)
+    _bars(paper, (100, 130, 160))
+    paper.canvas.line(150, HEIGHT - 90, 150, HEIGHT - 190)
+    for number, (one, two) in enumerate((("Name", "Meaning"), ("--keep-", "Keeps all, and"), ("last", "A row"))):
+        _row(paper, 112 + 30 * number, [(LEFT + 5, one), (155, two)])
+    _row(paper, 153, [(LEFT + 5, "going"), (155, "goes on with it")])
+    paper.y = 230
+    paper.block("Two rules alone, and text between them.", size=9)
+    _bars(paper, (250, 280))
+    paper.text(LEFT, 268, "A sentence that stands between two rules is no table at all.", size=9)
+    return paper.done()
+
+
+def level_rules() -> bytes:
+    """A table between level rules, its header in two rows; a listing and an algorithm between such rules are none."""
+    paper = Paper()
+    _bars(paper, (60, 90, 150))
+    paper.canvas.line(150, HEIGHT - 74, 280, HEIGHT - 74)
+    _row(paper, 71, [(190, "Time"), (300, "Memory")])
+    _row(paper, 86, [(LEFT, "Program"), (150, "first run"), (230, "second run")])
+    _row(paper, 102, [(LEFT, "sort"), (150, "1.5 s"), (230, "0.5 s"), (300, "12 MB")])
+    _row(paper, 113, [(LEFT, "grep"), (150, "0.9 s"), (230, "0.1 s"), (300, "3 MB, and more")])
+    _row(paper, 124, [(300, "with many files")])
+    _row(paper, 135, [(LEFT, "make"), (150, "30 s"), (300, "200 MB")])
+    _bars(paper, (200, 290), LEFT, 360)
+    for number, line in enumerate(("int main(void)", "{", "    int one = 1;", "    return    one;", "}")):
+        paper.text(LEFT, 215 + 12 * number, line, MONO, 9)
+    _bars(paper, (420, 500), LEFT, 340)
+    for number in range(5):
+        _row(paper, 434 + 12 * number, [(LEFT, ("Received", "in May,", "accepted", "in June,", "printed")[number])])
+        _row(
+            paper,
+            434 + 12 * number,
+            [
+                (
+                    130,
+                    (
+                        "An abstract beside it",
+                        "goes on in full lines",
+                        "and to its last words,",
+                        "all beside the dates",
+                        "as articles have it.",
+                    )[number],
+                )
+            ],
+        )
+    _bars(paper, (320, 400), LEFT, 350)
+    for number, line in enumerate(("for each page do", "read its words", "find its columns", "end for"), 1):
+        _row(paper, 320 + 14 * number, [(LEFT, f"{number}:"), (LEFT + 30, line)])
+    return paper.done()
+
+
+def no_rules() -> bytes:
+    """Rows that stand below each other without a rule stay rows; items of a list, and justified prose, are none."""
+    paper = Paper()
+    paper.block("Keys and what they do.", size=9)
+    for key, meaning in (("C-a", "to the start of the line"), ("C-e", "to its end"), ("M-f", "a word forward")):
+        _row(paper, paper.y, [(LEFT, key), (LEFT + 80, meaning)])
+        paper.y += 11
+    _row(paper, paper.y, [(LEFT + 80, "or a symbol")])
+    paper.y += 11
+    _row(paper, paper.y, [(LEFT, "M-b"), (LEFT + 80, "a word backward")])
+    paper.y += 30
+    for number in range(1, 4):
+        _row(paper, paper.y, [(LEFT, f"{number}."), (LEFT + 25, f"item number {number} of a list")])
+        paper.y += 11
+    paper.y += 20
+    for words in (("A line", "of two parts"), ("and a second", "such line, no third")):
+        _row(paper, paper.y, [(LEFT, words[0]), (LEFT + 120, words[1])])
+        paper.y += 11
+    return paper.done()
+
+
+def numbered_lines() -> bytes:
+    """Code whose lines have numbers in small letters of another font, an empty line among them; and prose with one."""
+    paper = Paper()
+    paper.block(PROSE, size=9)
+    for number, line in enumerate(("def main():", "    run()", "", "}", "main()"), 9):
+        paper.text(LEFT + 16 - 4 * len(str(number)), paper.y, str(number), size=6)
+        if line:
+            paper.text(LEFT + 20, paper.y, line, MONO, 9)
+        paper.y += 11
+    paper.y += 12
+    paper.block("14 days later the fox was still there. " + PROSE, size=9)
+    return paper.done()
+
+
+def wrong_pitch() -> bytes:
+    """A font whose descriptor claims one width for all letters, and whose letters have many: no code."""
+    path = os.path.join(os.path.dirname(reportlab.__file__), "fonts", "Vera.ttf")
+    pdfmetrics.registerFont(TTFont("Vera", path))
+    paper = Paper()
+    paper.canvas.setPageCompression(0)
+    paper.block(PROSE, size=9)
+    paper.line("Table 1: A caption in letters of many widths, minimal ones and wide ones", font="Vera", size=8)
+    return paper.done().replace(b"/Flags 4 ", b"/Flags 5 ")
+
+
+CASES: dict[str, Callable[[], bytes]] = {
+    "reference-card": reference_card,
+    "columns-between-rules": columns_between_rules,
+    "open-sides": open_sides,
+    "level-rules": level_rules,
+    "no-rules": no_rules,
+    "numbered-lines": numbered_lines,
+    "wrong-pitch": wrong_pitch,
+}
