@@ -234,11 +234,15 @@ def plain_resolution(reference: Reference) -> Resolution:
     return Resolution(address, Standing.ONLINE)
 
 
+def slug_for(anchors: Anchors, fragment: str) -> str:
+    """The anchor on GitHub for a fragment of the page, ``""`` where it has none."""
+    slug = anchors.slugs.get(fragment)
+    return anchors.slugs.get(unquote(fragment), "") if slug is None else slug
+
+
 def anchor_for(anchors: Anchors, fragment: str, style: AnchorStyle) -> str:
     """The anchor in the Markdown for a fragment of the page, ``""`` where it has none."""
-    slug = anchors.slugs.get(fragment)
-    if slug is None:
-        slug = anchors.slugs.get(unquote(fragment), "")
+    slug = slug_for(anchors, fragment)
     if style is AnchorStyle.OBSIDIAN and slug in anchors.texts:
         return "#".join(_UNSAFE.sub(_percent, part) for part in anchors.texts[slug].split("#"))
     return _UNSAFE.sub(_percent, slug)

@@ -22,7 +22,7 @@ from scrapepy.convert.page_check import page_facts
 from scrapepy.convert.to_markdown import convert_page
 from scrapepy.decide.sitemap import parse_sitemap
 from scrapepy.errors import StoreError
-from scrapepy.mirroring.address_book import AddressBook, HrefCache, HtmlLinks, MarkdownLinks, wanted_ids
+from scrapepy.mirroring.address_book import AddressBook, HrefCache, HtmlLinks, MarkdownLinks
 from scrapepy.mirroring.derive_pdf import derive_pdf, write_pdf
 from scrapepy.mirroring.edits import write_if_new
 from scrapepy.mirroring.messages import (
@@ -222,13 +222,12 @@ class Worker:
         references = html.references
         if body is not None and body.references != references:  # made of something beside the page
             references = (*references, *body.references)
-        links = pack_links([(url, fragment) for url, _, fragment, _ in references if fragment and url is not None])
+        links = pack_links([(url, fragment or "") for url, _, fragment, _ in references if url is not None])
         found_packed = pack_found(named)
         if conversion is None:
             file, offset, length = self._spool(Spooled(kind, html))
             return Derived(spool_file=file, spool_offset=offset, spool_length=length, links=links, found=found_packed)
-        escaped = frozenset(name for name in conversion.anchors.slugs if "%" in name)
-        file, offset, length = self._spool(Spooled(kind, html, conversion.body, conversion.metadata, escaped))
+        file, offset, length = self._spool(Spooled(kind, html, conversion.body, conversion.metadata))
         return Derived(
             converter_version=CONVERTER_VERSION,
             title=conversion.metadata.title or "",
@@ -309,9 +308,8 @@ class Worker:
             return Written(job.url, html_changed, False, finds=finds is not None, digests=html_digest)
         assert self._markdown is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
-        wanted = wanted_ids(spooled.escaped, job.wanted)
         body = with_plain_headings(spooled.body) if book.anchors is AnchorStyle.OBSIDIAN else spooled.body
-        text = fill_markdown(body, resolver, wanted.__contains__)
+        text = fill_markdown(body, resolver, job.wanted.__contains__)
         metadata = replace(spooled.metadata, source=job.online, created=job.created)
         text = with_frontmatter(metadata, text)
         before = before_of(job, self._markdown.root)

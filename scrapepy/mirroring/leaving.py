@@ -69,19 +69,19 @@ class Leaving:
         self,
         names: Mapping[CanonicalUrl, LocalPath],
         files: Mapping[CanonicalUrl, LocalPath],
-        before: Mapping[CanonicalUrl, LocalPath | None],
+        before: Mapping[CanonicalUrl, Resource],
         documents: Collection[LocalPath],
     ) -> None:
         """Remove the files of names that did not fit any more, now that those of the new ones stand.
 
-        ``before``: what was the Markdown of each (one that had none leaves alone what stands by that name);
+        ``before``: how each stood (what had no file, or no Markdown, leaves alone what stands by that name);
         ``documents``: the Markdown that stands now.
         """
         taken = {*files.values(), *documents}
         for url, path in names.items():
-            if path not in taken:
+            if path not in taken and was_shown(before[url]):
                 self._html.remove(path)
-                document = before.get(url)
+                document = before[url].md_path
                 if document is not None and document not in taken:
                     self._markdown.remove(document)
                     remove_images(self._markdown, document)

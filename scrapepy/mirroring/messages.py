@@ -89,6 +89,7 @@ class WriteJob:
     changed: str
     created: str
     wanted: frozenset[str] = frozenset()
+    """Ids for which the Markdown is to have an anchor that it would not have of itself."""
     compared: bool = False
     """True where the sections that the Markdown has now are to be compared with those it had."""
     title: str = ""

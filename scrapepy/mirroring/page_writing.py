@@ -3,16 +3,57 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scrapepy.errors import ScrapePyError, StoreError
+from scrapepy.mirroring.address_book import AddressBook
 from scrapepy.mirroring.batches import batches, needs_of
+from scrapepy.mirroring.dependence import Dependence
 from scrapepy.mirroring.messages import WriteJob, WriteRefused, WriteTask, Written, WrittenBatch
 from scrapepy.mirroring.page_indexer import PageIndexer
 from scrapepy.mirroring.workers import Result, WorkerPool
+from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.records import Derived, Resource
 
 _AT_ONCE = 4
 """Batches for each worker that are on their way: in its hands, in its pipe, and waiting for the index."""
+
+
+def jobs_for(
+    resources: Iterable[Resource],
+    book: AddressBook,
+    derived: Mapping[CanonicalUrl, Derived],
+    dependence: Dependence,
+    before: Mapping[CanonicalUrl, str],
+) -> list[WriteJob]:
+    """What the workers are to write. ``before`` tells what was written of each last: what somebody made of those files
+    since then stays."""
+    resources = list(resources)
+    compared = any(r.is_changed for r in resources)
+    jobs = []
+    for resource in resources:
+        url, copy, made = resource.url, resource.copy, derived.get(resource.url)
+        if made is None or copy is None:
+            continue
+        path, document = book.files[url], book.documents.get(url)
+        comes = resource.is_changed or resource.is_new
+        stays = not comes and (resource.path, resource.md_path) == (path, document)
+        jobs.append(
+            WriteJob(
+                url,
+                path,
+                document,
+                (made.spool_file, made.spool_offset, made.spool_length),
+                url,
+                copy.changed,
+                resource.first_saved or copy.changed,
+                dependence.wanted_of(url),
+                compared=compared and comes,
+                title=made.title,
+                before=before.get(url, "") if stays else "",
+            )
+        )
+    return jobs
 
 
 async def write_pages(pool: WorkerPool, jobs: Iterable[WriteJob], indexer: PageIndexer) -> list[Written]:

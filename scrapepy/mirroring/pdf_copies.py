@@ -7,18 +7,14 @@ reads pages while the crawl waits for their links. What is inside a PDF leads th
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Iterable
 
-from scrapepy.mirroring.address_book import AddressBook, MarkdownLinks
 from scrapepy.mirroring.messages import BodyResult, BodyTask, Settings
 from scrapepy.mirroring.pdfs import has_extra, refusal_of
 from scrapepy.mirroring.workers import Result, WorkerFailure, WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.skip import SkipReason
-from scrapepy.model.url import CanonicalUrl, LocalPath, Reference, Role
-from scrapepy.store.packing import unpack_links
 from scrapepy.store.records import Derived, Resource
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity
@@ -88,18 +84,6 @@ class PdfCopies:
         if derived.refusal:
             self._state.noted(f"{resource.url} is saved without a Markdown copy: it {derived.refusal_detail}.")
         self._state.record_derived(resource.url, derived)
-
-    def resolution(self, url: CanonicalUrl, document: LocalPath, book: AddressBook, images: str) -> str:
-        """Equal for two runs in which every link of a PDF leads to the same place: other pages may come and go
-        without its being read again."""
-        made = self._state.derived_of(url)
-        links = MarkdownLinks(book, url, document, self._state.anchors_of)
-        digest = hashlib.sha256(f"{document}\0{images}\0{book.anchors.value}".encode())
-        for target, fragment in unpack_links(made.links) if made is not None and made.links else ():
-            address = f"{target}#{fragment}" if fragment else target
-            found = links(Reference(target, address, fragment or None, Role.LINK))
-            digest.update(f"\0{found.href}\0{found.standing.value}".encode("utf-8", "surrogatepass"))
-        return f"pdf:{digest.hexdigest()[:32]}"
 
 
 def _given_up(failure: WorkerFailure) -> Derived:

@@ -7,7 +7,6 @@ the same command goes on.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import os
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
@@ -15,28 +14,27 @@ from types import MappingProxyType
 
 from scrapepy.errors import ScrapePyError
 from scrapepy.mirroring.address_book import AddressBook, Alias
+from scrapepy.mirroring.dependence import Dependence
 from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.leaving import Leaving
-from scrapepy.mirroring.messages import BookMessage, Place, WriteJob, Written, tree_of
+from scrapepy.mirroring.messages import BookMessage, Written, tree_of
 from scrapepy.mirroring.naming import documents_for, names_for
 from scrapepy.mirroring.page_indexer import PageIndexer
-from scrapepy.mirroring.page_writing import write_pages
+from scrapepy.mirroring.page_writing import jobs_for, write_pages
 from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
-from scrapepy.mirroring.published import Published, end_of, is_unread, outgrown, standing, summary_of, was_shown
-from scrapepy.mirroring.reading import READ_KINDS, PoolAnalyst
+from scrapepy.mirroring.published import Published, is_unread, outgrown, standing, summary_of, was_shown
+from scrapepy.mirroring.reading import PoolAnalyst
 from scrapepy.mirroring.section_changes import section_changes
+from scrapepy.mirroring.staleness import Staleness
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
-from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
 from scrapepy.rules.twins import TWIN_ENDINGS
 from scrapepy.store.atomic import settle
 from scrapepy.store.layout import SiteLayout
-from scrapepy.store.records import PLAIN_IF_UNDERIVED, Derived, Resource
+from scrapepy.store.records import Derived, Resource
 from scrapepy.store.state import State
-
-_DERIVED_KINDS = READ_KINDS - {BodyKind.SITEMAP}
 
 
 class Publisher:
@@ -61,16 +59,15 @@ class Publisher:
         self._pdfs = pdfs
         self._html = tree_of(layout.html)
         self._markdown = tree_of(layout.markdown)
-        self._settings = f"{keep.scripts.value},{keep.min_words}" + ("" if keep.twins else ",no-twins")
-        """What the derived form of a page depends on, beside the page."""
+        self._staleness = Staleness(state, keep, pdfs, self._html, self._markdown)
 
     async def publish(self, *, remove_gone: bool, outside: Container[CanonicalUrl] = ()) -> Published:
         """Bring both trees to what the state holds. ``remove_gone``: pages that have moved leave the trees, and those
         that answered 404 or 410 or are ``outside`` (unless ``--keep-removed``: they then stay as if they were still
         there).
 
-        Only pages that changed are derived again, unless links may lead elsewhere now: a name, an alias or an anchor
-        of any page changed since. Files are written only where their bytes differ.
+        Only pages that changed are derived again, and those of which a link leads elsewhere now: to another name, or
+        to another anchor. Files are written only where their bytes differ.
         """
         state = self._state
         start_id, aliases = state.run.start_id, state.aliases()
@@ -81,10 +78,11 @@ class Publisher:
         derived = state.derived()
         unreadable = self._analyst.unreadable
         await self._derive(
-            r for r in resources if r.url not in unreadable and self._is_underived(r, derived.get(r.url))
+            r for r in resources if r.url not in unreadable and self._staleness.is_underived(r, derived.get(r.url))
         )
         derived = state.derived()
-        await self._derive(r for r in resources if r.url in derived and self._is_made_of_others(derived[r.url]))
+        made_of_others = self._staleness.is_made_of_others
+        await self._derive(r for r in resources if r.url in derived and made_of_others(derived[r.url]))
         derived = state.derived()
         resources, bare = self._readable(resources, derived)
         renamed = outgrown(resources, state.shown())
@@ -92,20 +90,11 @@ class Publisher:
         state.set_paths({url: path for url, path in files.items() if url not in renamed})
         documents = self._documents(resources, files, derived)
         book = self._book(resources, files, documents, derived)
-        wanted = self._wanted(derived)
-        resolution = self._fingerprint(book, wanted)
-        of_pdfs = {
-            r.url: self._pdfs.resolution(r.url, documents[r.url], book, self._keep.images.value)
-            for r in resources
-            if is_pdf_copy(r) and r.url in documents
-        }
-        stale = [
-            r
-            for r in resources
-            if r.url in derived
-            and (r.url in of_pdfs or not is_pdf_copy(r))
-            and self._is_stale(r, derived[r.url], book, of_pdfs.get(r.url, resolution))
-        ]
+        dependence = Dependence(book, state, (url for url, made in derived.items() if made.optional))
+        made_here = [r for r in resources if r.url in derived and (r.url in documents or not is_pdf_copy(r))]
+        stale = [r for r in made_here if self._staleness.is_stale(r, derived[r.url], dependence)]
+        current = {r.url for r in made_here if not dependence.is_of_today(derived[r.url].filled)}
+        current.difference_update(r.url for r in stale)
         spooled = self._spooled()
         await self._derive(r for r in stale if derived[r.url].spool_file not in spooled)
         derived, spooled = state.derived(), self._spooled()
@@ -115,14 +104,14 @@ class Publisher:
         placed = self._place_assets(resources, files, derived, bare)
         async with PageIndexer(self._layout.search_index) as indexer:
             before = state.digests_written()
-            state.record_digests((r.url, "") for r in stale)
-            written = await self._write_pages(stale, files, documents, derived, wanted, indexer, before)
+            state.about_to_write(r.url for r in stale)
+            written = await self._write_pages(stale, book, derived, dependence, indexer, before)
             lost = tuple(sorted(bare | damaged | {url for url, changed in placed.items() if changed is None}))
             state.lose(url for url in lost if state.body_of(url) is None)
-            resources = await self._compared(resources, written, placed, files, documents, derived, wanted, indexer)
+            resources = await self._compared(resources, written, placed, book, derived, dependence, indexer)
             self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
             leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
-            leaving.outgrown(renamed, files, {r.url: r.md_path for r in resources}, documents.values())
+            leaving.outgrown(renamed, files, {r.url: r for r in resources}, documents.values())
             removed = leaving.gone(files, outside) if remove_all else ()
             moved = leaving.moved(files) if remove_gone else ()
             self._remove_documents(resources, documents)
@@ -131,8 +120,13 @@ class Publisher:
                 await asyncio.to_thread(settle)
         with state.batch():
             state.set_documents({r.url: documents.get(r.url) for r in resources if r.md_path != documents.get(r.url)})
-            state.record_written((w.url, of_pdfs.get(w.url, resolution), w.images) for w in written)
-            state.record_digests((w.url, w.digests) for w in written)
+            state.record_written((w.url, w.digests, w.images) for w in written)
+            current.update(w.url for w in written)
+            state.record_filled(
+                (r.url, dependence.recorded(r.url, self._staleness.settings_of(r)))
+                for r in made_here
+                if r.url in current
+            )
             state.forget_spool()
         sections, texts = section_changes(written)
         published = summary_of(resources, documents, derived, removed, moved, lost)
@@ -163,10 +157,9 @@ class Publisher:
         resources: list[Resource],
         written: Iterable[Written],
         placed: Mapping[CanonicalUrl, bool | None],
-        files: Mapping[CanonicalUrl, LocalPath],
-        documents: Mapping[CanonicalUrl, LocalPath],
+        book: AddressBook,
         derived: Mapping[CanonicalUrl, Derived],
-        wanted: Mapping[CanonicalUrl, frozenset[str]],
+        dependence: Dependence,
         indexer: PageIndexer,
     ) -> list[Resource]:
         """What came for copies whose bytes had been lost is compared with their files, since nothing else is left.
@@ -182,7 +175,7 @@ class Publisher:
         changed &= came
         self._state.changed_after_all(changed)
         fresh = {r.url: r for r in self._state.resources() if r.url in changed}
-        await self._write_pages(fresh.values(), files, documents, derived, wanted, indexer)
+        await self._write_pages(fresh.values(), book, derived, dependence, indexer)
         return [
             replace(r, kept=r.copy.id) if r.copy is not None and r.url in came - changed else fresh.get(r.url, r)
             for r in resources
@@ -268,102 +261,16 @@ class Publisher:
             )
         )
 
-    def _is_underived(self, resource: Resource, made: Derived | None) -> bool:
-        """True where it is not known what a body becomes: never derived, or by other rules than today's."""
-        copy = resource.copy
-        if is_pdf_copy(resource):
-            return self._pdfs.is_underived(resource, made)
-        if copy is None or copy.kind not in _DERIVED_KINDS:
-            return False
-        if made is None:
-            return not (copy.kind in PLAIN_IF_UNDERIVED and copy.analysed)
-        if copy.kind is not BodyKind.HTML:
-            return False
-        wanted = CONVERTER_VERSION if self._keep.markdown else 0
-        return made.converter_version != wanted or (not made.filled.startswith(self._settings) and bool(made.filled))
-
-    def _is_made_of_others(self, made: Derived) -> bool:
-        """True where the Markdown was made with other copies than today's of what it needs besides its page."""
-        return any(self._state.digest_of(url)[1] != digest for url, digest in made.beside)
-
-    def _is_stale(self, resource: Resource, made: Derived, book: AddressBook, resolution: str) -> bool:
-        """True where the files on disk may differ from what would be written now."""
-        if made.filled != resolution or resource.is_new or resource.is_changed:
-            return True
-        document = book.documents.get(resource.url)
-        if resource.path != book.files[resource.url] or resource.md_path != document:
-            return True
-        # A power cut may leave a name without bytes; no page and no Markdown is ever empty.
-        is_page = resource.copy is not None and resource.copy.kind is BodyKind.HTML
-        size = self._html.size(book.files[resource.url])
-        if size is None or (is_page and not size):
-            return True
-        return document is not None and not self._markdown.size(document)
-
-    def _fingerprint(self, book: AddressBook, wanted: Mapping[CanonicalUrl, frozenset[str]]) -> str:
-        """Equal for two runs in which every link of an unchanged page leads to the same place."""
-        digest = hashlib.sha256()
-        for part in (
-            sorted(book.files.items()),
-            sorted(book.documents.items()),
-            sorted((source, alias.target, alias.fragment) for source, alias in book.aliases.items()),
-            sorted((url, sorted(fragments)) for url, fragments in wanted.items()),
-            self._state.anchor_digests(),
-            sorted(book.twins.items()),
-            (book.images.value, book.index_links.value, book.anchors.value, book.html_root, book.markdown_root),
-        ):
-            digest.update(repr(part).encode("utf-8", "surrogatepass"))
-        return f"{self._settings}:{digest.hexdigest()[:32]}"
-
     async def _write_pages(
         self,
         resources: Iterable[Resource],
-        files: Mapping[CanonicalUrl, LocalPath],
-        documents: Mapping[CanonicalUrl, LocalPath],
+        book: AddressBook,
         derived: Mapping[CanonicalUrl, Derived],
-        wanted: Mapping[CanonicalUrl, frozenset[str]],
+        dependence: Dependence,
         indexer: PageIndexer,
         before: Mapping[CanonicalUrl, str] = MappingProxyType({}),
     ) -> list[Written]:
-        """``before`` tells what was written of them last: what somebody made of those files since then stays."""
-        resources = list(resources)
-        compared = any(r.is_changed for r in resources)
-        jobs = []
-        for resource in resources:
-            made, copy = derived.get(resource.url), resource.copy
-            if made is None or copy is None:
-                continue
-            stays = not (resource.is_changed or resource.is_new) and (
-                (resource.path, resource.md_path) == (files[resource.url], documents.get(resource.url))
-            )
-            place: Place = (made.spool_file, made.spool_offset, made.spool_length)
-            jobs.append(
-                WriteJob(
-                    resource.url,
-                    files[resource.url],
-                    documents.get(resource.url),
-                    place,
-                    resource.url,
-                    copy.changed,
-                    resource.first_saved or copy.changed,
-                    wanted.get(resource.url, frozenset()),
-                    compared=compared and (resource.is_changed or resource.is_new),
-                    title=made.title,
-                    before=before.get(resource.url, "") if stays else "",
-                )
-            )
-        return await write_pages(self._pool, jobs, indexer)
-
-    def _wanted(self, derived: Mapping[CanonicalUrl, Derived]) -> Mapping[CanonicalUrl, frozenset[str]]:
-        """The fragments that links point at, for pages that can write further anchors where they are wanted."""
-        if not any(made.optional for made in derived.values()):
-            return {}
-        aliases = self._state.aliases()
-        wanted: dict[CanonicalUrl, frozenset[str]] = {}
-        for target, fragments in self._state.wanted_fragments().items():
-            url = end_of(target, aliases)
-            wanted[url] = wanted.get(url, frozenset()) | fragments
-        return wanted
+        return await write_pages(self._pool, jobs_for(resources, book, derived, dependence, before), indexer)
 
     # files that are no pages ---------------------------------------------------------------------------------------
 

@@ -95,15 +95,16 @@ def standing(
 
 
 def outgrown(resources: Iterable[Resource], shown: Mapping[CanonicalUrl, Shown]) -> dict[CanonicalUrl, LocalPath]:
-    """The names that cannot stay, since what they hold has become something else: a page turned into data, say."""
+    """The names that cannot stay, since what they hold has become something else: a page turned into data, say.
+
+    Or are kept for what is gone, and that comes back as something else.
+    """
     return {
         r.url: r.path
         for r in resources
-        if r.is_changed
-        and r.path is not None
+        if r.path is not None
         and r.copy is not None
-        and r.url in shown
-        and r.copy.kind is not shown[r.url].kind
+        and (r.is_new or (r.is_changed and r.url in shown and r.copy.kind is not shown[r.url].kind))
         and not r.path.lower().endswith(extension_for(r.copy.kind, r.copy.content_type, r.url))
     }
 

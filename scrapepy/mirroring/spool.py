@@ -30,8 +30,6 @@ class Spooled:
     html: Template
     body: Template | None = None
     metadata: Metadata = field(default_factory=Metadata)
-    escaped: frozenset[str] = frozenset()
-    """Those ids of the page that hold a ``%``, and so are not to be percent-decoded in links."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Images that the body brings itself (those of a PDF): names and bytes."""
 
@@ -46,7 +44,7 @@ def pack(spooled: Spooled) -> bytes:
     parts: tuple[object, ...] = (spooled.kind, html.text, columns)
     if body is not None:
         own = None if body.references == html.references else _columns(body.references)
-        parts += (body.text, own, _FIELDS(spooled.metadata), tuple(spooled.escaped), spooled.files)
+        parts += (body.text, own, _FIELDS(spooled.metadata), spooled.files)
     return pickle.dumps(parts, protocol=pickle.HIGHEST_PROTOCOL)
 
 
@@ -56,9 +54,9 @@ def unpack(data: bytes) -> Spooled:
     template = Template(html, _references(columns))
     if not rest:
         return Spooled(kind, template)
-    body, own, metadata, escaped, files = rest
+    body, own, metadata, files = rest
     references = template.references if own is None else _references(own)
-    return Spooled(kind, template, Template(body, references), Metadata(*metadata), frozenset(escaped), files)
+    return Spooled(kind, template, Template(body, references), Metadata(*metadata), files)
 
 
 Columns = tuple[tuple[object, ...], ...]

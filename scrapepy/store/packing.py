@@ -15,7 +15,7 @@ from scrapepy.model.document import Anchors
 from scrapepy.model.url import CanonicalUrl, Role
 
 Link = tuple[CanonicalUrl, str]
-"""A page and the fragment of it that is pointed at, percent-encoded as written, ``""`` for none."""
+"""What is referred to and the fragment of it, percent-encoded as written, ``""`` for none."""
 
 
 def pack_anchors(anchors: Anchors) -> bytes:

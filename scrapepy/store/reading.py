@@ -211,13 +211,10 @@ class Readings:
         rows = self._database.execute(f"SELECT url, anchors {FROM_DERIVED} WHERE anchors <> x'' ORDER BY url")
         return tuple((url, hashlib.sha256(anchors).hexdigest()[:16]) for url, anchors in rows)
 
-    def wanted_fragments(self) -> dict[CanonicalUrl, frozenset[str]]:
-        """For each page the fragments that some page of the mirror points at, as written there."""
-        wanted: dict[CanonicalUrl, set[str]] = {}
-        for (links,) in self._database.execute(f"SELECT links {FROM_DERIVED} WHERE links <> x''"):
-            for url, fragments in links_by_target(links).items():
-                wanted.setdefault(url, set()).update(fragments)
-        return {url: frozenset(fragments) for url, fragments in wanted.items()}
+    def links_of(self, url: CanonicalUrl) -> dict[CanonicalUrl, list[str]]:
+        """Everything that the latest copy of a page refers to, with the fragments of it (``""``: without one)."""
+        rows = self._database.execute(f"SELECT links {FROM_DERIVED} WHERE url = ?", (url,))
+        return links_by_target(rows[0][0]) if rows and rows[0][0] else {}
 
     # what was not had ----------------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from scrapepy.store.rows import derived_values, mapping_from
 from scrapepy.store.trees import TreeWriter
 
 _SECRET = frozenset({"password", "cookies", "header_values"})
+_OF_LATEST = "snapshot_id = (SELECT latest FROM resource WHERE url = ?)"
 
 
 class State(Recorder, Readings):
@@ -228,20 +229,33 @@ class State(Recorder, Readings):
         """The spool files are gone: what is derived again starts from the stored body."""
         self._database.execute("UPDATE derived SET spool_file = '' WHERE spool_file <> ''")
 
+    def about_to_write(self, urls: Iterable[CanonicalUrl]) -> None:
+        """A run that is killed before it has recorded what it wrote of these leaves nothing that could be believed."""
+        several = [(url,) for url in urls]
+        with self._database.batch():
+            self._database.execute_many("INSERT OR REPLACE INTO written VALUES (?, '')", several)
+            self._database.execute_many(f"UPDATE derived SET filled = '' WHERE {_OF_LATEST}", several)
+
     def record_written(self, written: Iterable[tuple[CanonicalUrl, str, Iterable[LocalPath]]]) -> None:
-        """For pages whose files were written: how their links resolved (a fingerprint), the images they show."""
+        """For pages whose files were written: the digests of the files, and the images that they show."""
+        several = [(url, digests, json.dumps(sorted(images), ensure_ascii=False)) for url, digests, images in written]
+        with self._database.batch():
+            self._database.execute_many(
+                "INSERT OR REPLACE INTO written VALUES (?, ?)", [(url, digests) for url, digests, _ in several]
+            )
+            self._database.execute_many(
+                f"UPDATE derived SET images = ? WHERE {_OF_LATEST}", [(images, url) for url, _, images in several]
+            )
+
+    def record_filled(self, filled: Iterable[tuple[CanonicalUrl, str]]) -> None:
+        """For pages whose files are as they would be written now: how their links resolved (a fingerprint)."""
         self._database.execute_many(
-            "UPDATE derived SET filled = ?, images = ? WHERE snapshot_id = (SELECT latest FROM resource WHERE url = ?)",
-            [(filled, json.dumps(sorted(images), ensure_ascii=False), url) for url, filled, images in written],
+            f"UPDATE derived SET filled = ? WHERE {_OF_LATEST}", [(value, url) for url, value in filled]
         )
 
     def digests_written(self) -> dict[CanonicalUrl, str]:
         """Of each resource whose files are known to be as they were written, or edited since: the digests."""
         return dict(self._database.execute("SELECT url, digests FROM written WHERE digests <> ''"))
-
-    def record_digests(self, digests: Iterable[tuple[CanonicalUrl, str]]) -> None:
-        """What was written; ``""`` before it is: a run that is killed between leaves nothing that could be believed."""
-        self._database.execute_many("INSERT OR REPLACE INTO written VALUES (?, ?)", digests)
 
     # bodies and the trees ------------------------------------------------------------------------------------------
 

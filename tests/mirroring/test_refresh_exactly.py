@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapepy.mirroring import derive, publish
+from scrapepy.mirroring import derive, staleness
 from scrapepy.model.report import MirrorReport
 from tests.support.in_memory import ORIGIN, Held, MemorySite, mirror_from, trees_of
 
@@ -186,6 +186,18 @@ def test_a_page_becomes_a_file_of_another_kind(mirror: Mirror) -> None:
     assert trees_of(mirror.folder) == mirror.fresh()
 
 
+def test_a_page_that_was_gone_comes_back_as_a_file_of_another_kind(mirror: Mirror) -> None:
+    del mirror.paths["/p5"]
+    mirror.refresh()
+    own = mirror.folder / "html/site.test/p5.html"
+    own.write_text("somebody's own")
+    mirror.paths["/p5"] = Held(b'{"a": 1}', "application/json", etag='"json"')
+    _, touched = mirror.refresh()
+    assert touched == both("index") | {"p5.json"}
+    own.unlink()
+    assert trees_of(mirror.folder) == mirror.fresh()
+
+
 def test_a_duplicate_is_found_by_its_canonical(mirror: Mirror) -> None:
     canonical = b'<head><link rel="canonical" href="/p6">'
     mirror.paths["/p5"] = replace(edited(mirror.paths["/p6"], b"<head>", canonical), etag='"dup"')
@@ -212,7 +224,7 @@ def test_copies_that_the_user_touched(mirror: Mirror) -> None:
 def test_a_new_converter_derives_all_markdown_again(mirror: Mirror, monkeypatch: pytest.MonkeyPatch) -> None:
     version = derive.CONVERTER_VERSION + 1
     monkeypatch.setattr(derive, "CONVERTER_VERSION", version)
-    monkeypatch.setattr(publish, "CONVERTER_VERSION", version)
+    monkeypatch.setattr(staleness, "CONVERTER_VERSION", version)
     derived: list[str] = []
     convert_page = derive.convert_page
 

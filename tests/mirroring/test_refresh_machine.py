@@ -308,13 +308,14 @@ class RefreshedSite(RuleBasedStateMachine):
     def body(self, path: str, page: Page) -> bytes:
         if page.is_data:
             return b'{"version": %d}' % page.version
-        links = "".join(f'<p><a href="{link}#part">{link}</a></p>' for link in page.links)
+        place = ("part", "term", "nothing")[page.version % 3]
+        links = "".join(f'<p><a href="{link}#{place}">{link}</a></p>' for link in page.links)
         shown = "".join(f'<img src="{image}" alt="An image">' for image in (IMAGES if path == "/" else (page.image,)))
         text = " ".join(f"word {path} {number}" for number in range(30))
         return (
             f'<link rel="stylesheet" href="{STYLE}"><title>{path}</title><main><h1>Page {path}</h1>'
             f'<p>It has version {page.version}.</p><h2 id="part">Heading {page.heading}</h2><p>{text}</p>'
-            f"{links}{shown}</main>"
+            f'<dl><dt id="term">A term</dt><dd>What it means.</dd></dl>{links}{shown}</main>'
         ).encode()
 
     def version_in(self, trees: dict[str, bytes], path: str) -> int | None:

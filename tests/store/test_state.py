@@ -251,7 +251,8 @@ def test_what_was_derived_comes_back(state: State, state_file: Path, entry: Entr
         state.fetched(entry(name), page(name, name.encode()), BodyKind.HTML)
     state.record_derived(url("a"), derived)
     state.record_derived(url("b"), Derived(links=pack_links([(url("b"), "z")])))
-    state.record_written([(url("a"), "f00d", {LocalPath("b.png"), LocalPath("a.png")})])
+    state.record_written([(url("a"), "d1,d2", {LocalPath("b.png"), LocalPath("a.png")})])
+    state.record_filled([(url("a"), "f00d")])
     with StateReader(state_file) as reader:
         assert reader.anchors_of(url("a")) == anchors
         assert reader.anchors_of(url("a")) is reader.anchors_of(url("a"))
@@ -267,10 +268,15 @@ def test_what_was_derived_comes_back(state: State, state_file: Path, entry: Entr
         )
         assert reader.derived()[url("a")].spool_length == 20
         assert reader.derived()[url("a")].anchors == b""
-        assert reader.wanted_fragments() == {url("a"): {"x"}, url("b"): {"x", "y", "z"}}
+        assert reader.links_of(url("a")) == {url("a"): ["x"], url("b"): ["x", "y"]}
+        assert reader.links_of(url("b")) == {url("b"): ["z"]}
+        assert reader.links_of(url("c")) == {}
         assert reader.body_of(url("b")) == b"b"
     state.forget_spool()
     assert state.derived()[url("a")].spool_file == ""
+    assert state.digests_written() == {url("a"): "d1,d2"}
+    state.about_to_write([url("a")])
+    assert (state.digests_written(), state.derived()[url("a")].filled) == ({}, "")
 
 
 def test_resources_are_filtered_and_in_order(state: State, entry: Entry, page: Page) -> None:
