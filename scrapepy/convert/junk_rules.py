@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from scrapepy.convert.junk_table import DEFAULT, JunkTable, names_words, without_names
 from scrapepy.rules.junk_html import (
     BOX_WORDS,
+    FRAME_WORDS,
     HIDDEN,
     HIDDEN_BY_CLASS,
     PANEL_WORDS,
+    PART_WORDS,
     STEP_SIGNS,
     STEP_WORDS,
     JunkRule,
@@ -73,12 +75,13 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
             sure.setdefault(node.mem_id, Hit(node, selector.id, selector.why))
     for node in _hidden(content):
         sure.setdefault(node.mem_id, Hit(node, "hidden", "the page hides it"))
-    for node in _frames(content):
+    of_the_site = [node for node in content.css("*") if "-" in (node.tag or "")]
+    for node in _frames(content, of_the_site):
         sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
     for node in _steps(content):
         sure.setdefault(node.mem_id, Hit(node, "steps", "leads to the next and the previous page"))
     named: dict[int, Hit] = {}
-    for node in content.css("[class], [id]"):
+    for node in (*content.css("[class], [id]"), *of_the_site):
         if node.tag not in NEVER and node.mem_id not in sure and not _has_tab_labels(node):
             rule = _rule_of(node, table)
             if rule is not None:
@@ -200,18 +203,26 @@ def _is_mark(node: Node) -> bool:
     return not any(character.isalnum() for character in node.text())
 
 
-def _frames(content: Node) -> Iterator[Node]:
-    """``header`` and ``footer`` of the page: those inside no article, section or quotation, and without the title."""
+def _frames(content: Node, of_the_site: list[Node]) -> Iterator[Node]:
+    """``header`` and ``footer`` of the page: those inside no article, section or quotation, and without the title.
+
+    The site's own elements whose names end so are meant too.
+    """
     if content.tag in ("article", "section"):
         return
-    for node in content.css("header, footer"):
-        if node.tag == "header" and node.css_first("h1") is not None:
+    for node in (*content.css("header, footer"), *filter(_is_frame, of_the_site)):
+        if not (node.tag or "").endswith("footer") and node.css_first("h1") is not None:
             continue
         parent = node.parent
         while parent is not None and parent.mem_id != content.mem_id and parent.tag not in _FRAMED:
             parent = parent.parent
         if parent is None or parent.mem_id == content.mem_id:
             yield node
+
+
+def _is_frame(node: Node) -> bool:
+    words = names_words(node.tag or "")
+    return words[-1] in FRAME_WORDS and PART_WORDS.isdisjoint(words)
 
 
 def _steps(content: Node) -> Iterator[Node]:
@@ -240,6 +251,8 @@ def _said(text: str) -> list[str]:
 def _rule_of(node: Node, table: JunkTable) -> JunkRule | None:
     attributes = node.attributes
     classes = attributes.get("class") or ""
+    if "-" in (node.tag or ""):
+        classes = f"{classes} {node.tag}"
     identity = attributes.get("id") or ""
     rule = table.named(classes, "")
     if rule is None and identity and node.tag in _BOXES:

@@ -2,7 +2,8 @@
 
 ``words`` are whole words of a class or id: names are cut at ``-``, ``_`` and case changes, so that ``share`` is in
 ``post-share`` and ``postShare``, never in ``shareholder``; several words in one string must follow each other.
-``unless`` are words that make the name mean something else. Whatever a row says, nothing inside code goes, an id alone
+``unless`` are words that make the name mean something else. The
+name of an element of the site's own (a custom element: ``page-feedback``) counts as a class. Whatever a row says, nothing inside code goes, an id alone
 counts only where the element has the shape of furniture too (ids of documentation are made of its text), and an element
 that holds most of the content's text stays (``convert.junk``). ``gone`` is a piece of HTML that goes by this row;
 ``stays`` is its near miss.
@@ -118,6 +119,16 @@ PANEL_WORDS = frozenset(
     ]
 )
 """Words of class or id of what a reader may open: hidden only until then, so it is content."""
+
+FRAME_WORDS = frozenset(("header", "footer"))
+"""Last word of the names that sites give to elements of their own (``site-footer``) for what HTML calls so too."""
+PART_WORDS = frozenset(
+    (
+        *("accordion", "article", "card", "cell", "column", "dialog", "expansion", "figure", "group", "item", "list"),
+        *("panel", "post", "quote", "row", "section", "step", "tab", "table"),
+    )
+)
+"""Words by which such a name means a part of the content (``mat-card-header``)."""
 
 BOX_WORDS = frozenset(("factbox", "infobox", "fact", "facts", "callout"))
 """Words of a class by which what stands beside an article's text belongs to it, though it is called a sidebar too."""

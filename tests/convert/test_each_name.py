@@ -12,7 +12,7 @@ from scrapepy.convert.junk_table import JunkTable
 from scrapepy.convert.outline import outline_of
 from scrapepy.rules.content import BAD_NAMES, GOOD_NAMES
 from scrapepy.rules.evidence import FURNITURE_RULES, LANDMARKS, NAMES, ROLES
-from scrapepy.rules.junk_html import PANEL_WORDS, RULES, SELECTORS, STEP_SIGNS, STEP_WORDS
+from scrapepy.rules.junk_html import FRAME_WORDS, PANEL_WORDS, PART_WORDS, RULES, SELECTORS, STEP_SIGNS, STEP_WORDS
 from scrapepy.rules.posts import AUTHORS, DATES, MEMBERS, STATED_BODIES, SURE_BODIES, THREAD_SIGNS
 from scrapepy.web.html import parse
 from tests.support.selectors import alternatives, html_of
@@ -61,6 +61,25 @@ SHOWN = {
     "button:not([role=tab]):not(:is(h1,h2,h3,h4,h5,h6,summary,dt) button)": "<button>Copy</button>",
     "input:not([type=checkbox]):not([type=radio])": "<p>Your name <input type=text></p>",
 }
+
+
+@pytest.mark.parametrize("word", sorted(FRAME_WORDS))
+def test_each_word_of_a_frame(word: str) -> None:
+    assert goes(f"<my-site-{word}><p>Made by beekeepers</p></my-site-{word}>", JunkTable((), ()))
+    assert not goes(f"<my-site-{word}note><p>Made by beekeepers</p></my-site-{word}note>", JunkTable((), ()))
+
+
+@pytest.mark.parametrize("word", sorted(PART_WORDS))
+def test_each_word_of_a_part(word: str) -> None:
+    assert not goes(f"<my-{word}-header><p>Smoke and bees</p></my-{word}-header>", JunkTable((), ()))
+
+
+@pytest.mark.parametrize("row", RULES, ids=[row.id for row in RULES])
+def test_the_name_of_an_element_counts_as_a_class(row) -> None:
+    tag = f"its-{row.words[0].replace(' ', '-')}"
+    html = f"<{tag}>{'<a href=/a>Other things</a>' if row.mostly_links else 'Other things'}</{tag}>"
+    assert goes(html, JunkTable([row], ()))
+    assert not goes(html.replace(tag, f"{tag}ish"), JunkTable([row], ()))
 
 
 @pytest.mark.parametrize("word", sorted(PANEL_WORDS))
