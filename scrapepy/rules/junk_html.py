@@ -4,8 +4,9 @@
 ``post-share`` and ``postShare``, never in ``shareholder``; several words in one string must follow each other.
 ``unless`` are words that make the name mean something else. The name of an element of the site's own (a custom element,
 ``page-feedback``) counts as a class. Whatever a row says, nothing inside code goes, an id alone counts only where the
-element has the shape of furniture too (ids of documentation are made of its text), and an element that holds most of the
-content's text stays (``convert.junk``). ``gone`` is a piece of HTML that goes by this row; ``stays`` is its near miss.
+element has the shape of furniture too (ids of documentation are made of its text), and an element that holds most of
+the content's text stays (``convert.junk``). ``gone`` is a piece of HTML that goes by this row; ``stays`` is its near
+miss.
 """
 
 from __future__ import annotations
