@@ -27,10 +27,13 @@ class Beside:
 
 
 def look_beside(
-    page: ParsedPage, library: Library | None = None, again: Callable[[], ParsedPage] | None = None
+    page: ParsedPage,
+    library: Library | None = None,
+    again: Callable[[], ParsedPage] | None = None,
+    named: tuple[str, ...] = (),
 ) -> Beside:
-    """Look at a page that is as it came; the tree stays as it is."""
-    return Beside(viewer_of(page), twins_of(page), library, again)
+    """Look at a page that is as it came; the tree stays as it is. ``named``: twins that something else names of it."""
+    return Beside(viewer_of(page), tuple(dict.fromkeys((*twins_of(page), *named))), library, again)
 
 
 def named_beside(beside: Beside, page: ParsedPage) -> tuple[Found, ...]:

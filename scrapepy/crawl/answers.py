@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
+from scrapepy.crawl import llms_lists
 from scrapepy.crawl.api_specs import api_specs
 from scrapepy.crawl.drawing import draw, not_modified, would_differ
 from scrapepy.crawl.reading import READ_KINDS, analysed, queue_data, read, recall
@@ -99,6 +100,12 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
     if kind is BodyKind.HTML and (wanted := _missing(run, entry)):
         run.fail(entry, page, f"a web page in place of {wanted}", site_fault=True)
         return
+    if entry.url in run.lists:
+        if kind is not BodyKind.TEXT:
+            drop_file(page)
+            run.fail(entry, page, "something else in place of a list", site_fault=True)
+            return
+        llms_lists.listed(run, entry, page)
     also: tuple[Found, ...] = ()
     if kind is BodyKind.HTML and run.rendering.wants(entry):
         drawing = await draw(run, entry, page)
@@ -119,6 +126,8 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
             queue_data(run, entry, run.indexes.of_script(page.address, page.body, data=entry.kind is EntryKind.DATA))
         queue_data(run, entry, api_specs(entry, page, kind))
         queue_data(run, entry, run.indexes.of_data(page.address, page.body))
+        if kind is BodyKind.HTML and entry.kind in (EntryKind.SEED, EntryKind.PAGE):
+            llms_lists.of_page(run, entry)
     if kind in READ_KINDS or (kind is BodyKind.XML and is_contents(page.address)):
         analysis = await analysed(run, entry, page, kind)
         await read(run, entry, replace(analysis, found=(*analysis.found, *also)) if also else analysis, page)

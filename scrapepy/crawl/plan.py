@@ -58,6 +58,8 @@ class CrawlPlan:
     assets: bool = True
     """False for ``--no-assets``."""
     sitemap: bool = True
+    twins: bool = False
+    """Whether ``llms.txt`` is asked for, which names the site's own Markdown."""
     dry_run: bool = False
     """Ask for robots.txt, sitemap and start page only."""
     start_known: bool = False

@@ -65,6 +65,12 @@ class Run:
     probe: CanonicalUrl | None = None
     guessed_sitemap: CanonicalUrl | None = None
     """The one that nobody named: if it is missing, nobody is at fault."""
+    lists: set[CanonicalUrl] = field(default_factory=set)
+    """Lists of the site's own Markdown that nobody named and that have not been answered yet."""
+    twins: dict[str, str] = field(default_factory=dict)
+    """The Markdown that such lists name: the page's key, and the address."""
+    before_lists: dict[str, FrontierEntry] = field(default_factory=dict)
+    """Pages that came before the lists, by their keys."""
     asked: dict[CanonicalUrl, set[str]] = field(default_factory=dict)
     """Addresses asked for one identity, where redirects led from one to the other."""
     trusted: set[str] = field(default_factory=set)
@@ -159,6 +165,7 @@ class Run:
     ) -> None:
         """Give an entry up. Raises StartFailure where it is the start URL."""
         self.not_a_page(entry)
+        self.lists.discard(entry.url)
         self.journal.failed(entry, outcome, reason, site_fault)
         if entry.kind is EntryKind.SEED:
             verb = "answered " if isinstance(outcome, Fetched) else "could not be fetched: "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapepy.crawl import sitemaps
+from scrapepy.crawl import llms_lists, sitemaps
 from scrapepy.crawl.events import StartStands
 from scrapepy.crawl.probe import probe_for
 from scrapepy.crawl.run import Run, StartFailure
@@ -42,6 +42,7 @@ def start_stands(run: Run, entry: FrontierEntry) -> None:
         )
     _ask_former(run)
     sitemaps.begin(run)
+    llms_lists.begin(run, entry)
     if not run.plan.dry_run:
         _ask_for_nothing(run)
 

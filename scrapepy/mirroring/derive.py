@@ -189,7 +189,7 @@ class Worker:
             page_template(fresh, settings.scripts, meta.generator)
             return fresh
 
-        beside = look_beside(page, shelf, again)
+        beside = look_beside(page, shelf, again, task.twins)
         facts = page_facts(page, meta, wordpress=task.wordpress)
         analysis = Analysis(
             task.url,

@@ -50,6 +50,8 @@ class BodyTask:
     wordpress: bool = False
     complete: bool = False
     """True when gathering is done, so that what a page is made of besides itself can be read from the state."""
+    twins: tuple[str, ...] = ()
+    """Addresses of Markdown that a list of the site's names of the page."""
     html_only: bool = False
     """True where the page was too much for the converter: it is saved, without a Markdown copy."""
     facts_only: bool = False

@@ -18,6 +18,7 @@ from scrapepy.mirroring.dependence import Dependence
 from scrapepy.mirroring.derive_pdf import remove_images
 from scrapepy.mirroring.leaving import Leaving
 from scrapepy.mirroring.messages import BookMessage, Written, tree_of
+from scrapepy.mirroring.named_twins import named_twins, twins_of_pages
 from scrapepy.mirroring.naming import documents_for, names_for
 from scrapepy.mirroring.page_indexer import PageIndexer
 from scrapepy.mirroring.page_writing import jobs_for, write_pages
@@ -30,7 +31,6 @@ from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.options import ImagePolicy, KeepOptions
 from scrapepy.model.url import CanonicalUrl, LocalPath
-from scrapepy.rules.twins import TWIN_ENDINGS
 from scrapepy.store.atomic import settle
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.records import Derived, Resource
@@ -76,13 +76,15 @@ class Publisher:
         if remove_all:
             resources = [r for r in resources if r.url not in outside]
         derived = state.derived()
+        twins = named_twins(state, resources) if self._keep.twins and self._keep.markdown else {}
+        self._analyst.twins = twins
         unreadable = self._analyst.unreadable
         await self._derive(
             r for r in resources if r.url not in unreadable and self._staleness.is_underived(r, derived.get(r.url))
         )
         derived = state.derived()
         made_of_others = self._staleness.is_made_of_others
-        await self._derive(r for r in resources if r.url in derived and made_of_others(derived[r.url]))
+        await self._derive(r for r in resources if r.url in derived and made_of_others(r, derived[r.url], twins))
         derived = state.derived()
         resources, bare = self._readable(resources, derived)
         renamed = outgrown(resources, state.shown())
@@ -227,20 +229,8 @@ class Publisher:
             index_links=self._keep.index_links,
             anchors=self._keep.anchors,
             pages=frozenset(r.url for r in resources if r.copy is not None and r.copy.kind is BodyKind.HTML),
-            twins=self._twins(documents, derived) if self._keep.twins else {},
+            twins=twins_of_pages(self._state, documents, derived) if self._keep.twins else {},
         )
-
-    def _twins(
-        self, documents: Mapping[CanonicalUrl, LocalPath], derived: Mapping[CanonicalUrl, Derived]
-    ) -> dict[CanonicalUrl, CanonicalUrl]:
-        """The page that each published Markdown is one of, so that links to it lead to our copy of the page."""
-        return {
-            self._state.digest_of(twin)[0]: url
-            for url in documents
-            if url in derived
-            for twin, _ in derived[url].beside
-            if twin.partition("?")[0].endswith(TWIN_ENDINGS)
-        }
 
     # workers -------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scrapepy.mirroring.charsets import inherited_charset
@@ -36,6 +37,8 @@ class PoolAnalyst:
         """May be changed until the first body comes: a start URL can move to another scheme or host."""
         self.wordpress = False
         """True as soon as one page of the site showed a sign of WordPress."""
+        self.twins: Mapping[CanonicalUrl, str] = {}
+        """The Markdown that a list of the site's names of a page."""
         self.unreadable: set[CanonicalUrl] = set()
         """Those that no worker could read in this run: nobody need try again."""
 
@@ -88,6 +91,7 @@ class PoolAnalyst:
             charset=charset,
             wordpress=self.wordpress,
             complete=complete,
+            twins=(self.twins[url],) if url in self.twins else (),
         )
         return await self._run(task, known.copy.size if known is not None and known.copy is not None else 0)
 

@@ -128,6 +128,7 @@ async def _mirror_into(
             pace=request.pace,
             assets=request.keep.assets,
             sitemap=request.keep.sitemap,
+            twins=request.keep.twins and request.keep.markdown,
             start_known=seed in set(resumption.known),
             unanalysed=tuple((stored.entry, stored.kind) for stored in resumption.unanalysed),
             condition=_conditions(state),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scrapepy.mirroring.dependence import Dependence
+from scrapepy.mirroring.named_twins import lacks_twin
 from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
 from scrapepy.mirroring.reading import READ_KINDS
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION
 from scrapepy.model.options import KeepOptions
+from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.records import PLAIN_IF_UNDERIVED, Derived, Resource
 from scrapepy.store.state import State
 from scrapepy.store.trees import TreeWriter
@@ -45,9 +49,14 @@ class Staleness:
         of_other_settings = bool(made.filled) and not made.filled.startswith(self._settings + ":")
         return made.converter_version != wanted or of_other_settings
 
-    def is_made_of_others(self, made: Derived) -> bool:
-        """True where the Markdown was made with other copies than today's of what it needs besides its page."""
-        return any(self._state.digest_of(url)[1] != digest for url, digest in made.beside)
+    def is_made_of_others(self, resource: Resource, made: Derived, twins: Mapping[CanonicalUrl, str]) -> bool:
+        """True where the Markdown was made with other copies than today's of what it needs besides its page.
+
+        ``twins``: the Markdown that a list of the site's names of its pages.
+        """
+        return lacks_twin(resource.url, made, twins) or any(
+            self._state.digest_of(url)[1] != digest for url, digest in made.beside
+        )
 
     def is_stale(self, resource: Resource, made: Derived, dependence: Dependence) -> bool:
         """True where the files on disk may differ from what would be written now."""

@@ -136,7 +136,7 @@ def test_twins_are_used_and_counted(server: Server, tmp_path: Path) -> None:
     assert (report.documents, report.twins) == (2, 1)
     assert "[A page](page.md#second) is here" in read(tmp_path, "index.md")
     assert "A kettle is filled" in read(tmp_path, "page.md")
-    assert [request for request in server.paths() if request.endswith(".md")] == ["/index.md", "/page.md"]
+    assert sorted(path for path in server.paths() if path.endswith(".md")) == ["/index.md", "/page.md"]
 
 
 def test_no_twins_is_remembered_and_can_be_taken_back(server: Server, tmp_path: Path) -> None:
@@ -146,3 +146,48 @@ def test_no_twins_is_remembered_and_can_be_taken_back(server: Server, tmp_path: 
     assert "[A page](page.md)" in read(tmp_path, "index.md")
     assert mirror(server, tmp_path).twins == 1
     assert "is here" in read(tmp_path, "index.md")
+
+
+LISTED = {
+    "/": f'<title>Home</title><main><h1>Home</h1>{TEXT}<p><a href="a/">A</a>, <a href="b.html">B</a></p></main>',
+    "/a/": f"<title>A</title><main><h1>A</h1>{TEXT}</main>",
+    "/b.html": f"<title>B</title><main><h1>B</h1>{TEXT}</main>",
+    "/a/index.md": typed("text/markdown", f"# A\n\n{TEXT[3:-4]}\n\nSee [B](/b.md), told in Markdown.\n"),
+    "/b.md": typed("text/markdown", b"# B\n\nToo short.\n"),
+    "/c.md": typed("text/markdown", b"# C\n\nNo page of this site.\n"),
+    "/llms.txt": typed("text/plain", b"# Kettles\n\n- [A](/a/index.md): about A\n- [B](b.md)\n- [C](/c.md)\n"),
+}
+
+
+def test_twins_that_only_a_list_names_are_used(server: Server, tmp_path: Path) -> None:
+    server.pages(LISTED)
+    report = mirror(server, tmp_path)
+    assert report.twins == 1
+    assert "See [B](../b.md), told in Markdown." in read(tmp_path, "a/index.md")
+    assert "A kettle is filled" in read(tmp_path, "b.md")
+    asked = server.paths()
+    assert sorted(path for path in asked if path.endswith(".md")) == ["/a/index.md", "/b.md"]
+    assert asked.count("/llms.txt") == 1
+    assert mirror(server, tmp_path).twins == 1
+    assert "told in Markdown" in read(tmp_path, "a/index.md")
+    # a new page whose Markdown the list had named before
+    server.pages({**LISTED, "/": str(LISTED["/"]).replace("</main>", '<a href="c">C</a></main>')})
+    server.pages({"/c": "<title>C</title><main><h1>C</h1><p>No page of this site.</p></main>"})
+    mirror(server, tmp_path)
+    assert mirror(server, tmp_path, keep=KeepOptions(twins=False)).twins == 0
+    assert "told in Markdown" not in read(tmp_path, "a/index.md")
+
+
+def test_a_list_that_is_none_names_nothing(server: Server, tmp_path: Path) -> None:
+    server.pages({**LISTED, "/llms.txt": LISTED["/a/"]})
+    report = mirror(server, tmp_path)
+    assert report.twins == 0
+    assert report.complete
+    assert not report.failed
+    assert not [path for path in server.paths() if path.endswith(".md")]
+
+
+def test_without_twins_no_list_is_asked_for(server: Server, tmp_path: Path) -> None:
+    server.pages(LISTED)
+    mirror(server, tmp_path, keep=KeepOptions(twins=False))
+    assert "/llms.txt" not in server.paths()

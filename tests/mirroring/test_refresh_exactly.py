@@ -90,7 +90,7 @@ def test_nothing_changed(mirror: Mirror) -> None:
     answers = dict(mirror.site.log)
     assert len(answers) == len(mirror.site.log)  # nothing is asked twice
     assert {path for path, status in answers.items() if status != 304} == {
-        "/robots.txt", "/sitemap.xml", next(path for path in answers if "no-such-page" in path)
+        "/robots.txt", "/sitemap.xml", "/llms.txt", next(path for path in answers if "no-such-page" in path)
     }  # fmt: skip
     assert report.not_modified == report.unchanged == len(mirror.paths)
     assert report.bytes / report.requests < 300
