@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from itertools import groupby, pairwise
 
 from scrapepy.pdf.even import even_gutters
 from scrapepy.pdf.lines import is_cjk
-from scrapepy.pdf.values import Box
+from scrapepy.pdf.values import Box, Word
 from scrapepy.pdf.words import Row, rows_of
 
 GUTTER = 6.0
@@ -19,9 +20,12 @@ _SHARE = 0.25
 _CROSSING = 0.1
 _MIDDLE = (0.35, 0.65)
 _THIRDS = (0.26, 0.74)
-_INTERRUPTION = 3
+_RIVER = 4
+"""Lines: as far as a gap may run down through a narrow column by chance."""
 _NOTE_SIZE = 0.93
 _NOTE_GAP = 6.0
+_NEAR = 0.8
+"""Of the size: lines of two columns stand beside each other up to so much apart; two of one column never do."""
 _WORD = 3
 """Letters of a word of prose, at least."""
 _PROSE = 0.1
@@ -104,9 +108,11 @@ def _gutter(rows: list[Row], left: float, right: float, window: tuple[float, flo
     low, high = int(left + window[0] * width), int(left + window[1] * width)
     votes: Counter[int] = Counter()
     for row in rows:
-        for before, after in pairwise(row):
-            if after.x0 - before.x1 >= GUTTER:
-                votes.update(range(max(low, int(before.x1) + 1), min(high, int(after.x0)) + 1))
+        # Beside the gaps of a row count the places that it does not reach: the lines of two columns may stand on
+        # heights of their own, so that none of them shares a row.
+        gaps = [(a.x1, b.x0) for a, b in pairwise(row) if b.x0 - a.x1 >= GUTTER]
+        for x0, x1 in ((left, row[0].x0), *gaps, (max(word.x1 for word in row), right)):
+            votes.update(range(max(low, int(x0) + 1), min(high, int(x1)) + 1))
     if not votes:
         return None
     most = max(votes.values())
@@ -131,7 +137,7 @@ def _holds(rows: list[Row], x: float, run: list[int]) -> bool:
     if run[-1] - run[0] + 1 < GUTTER - 1:
         return False
     stretches = [stretch for stretch, is_split in _bands(rows, x, ()) if is_split]
-    if sum(1 for stretch in stretches for row in stretch if all(_parts(row, x))) < MIN_ROWS:
+    if sum(count for stretch in stretches if (count := _beside(stretch, x)) >= _RIVER) < MIN_ROWS:
         return False
     before = after = crossing = total = prose = told = 0
     letters = [0, 0]
@@ -190,7 +196,7 @@ def _bands(rows: list[Row], x: float, tables: Sequence[Box]) -> list[tuple[list[
     # A stretch too short to be columns (a row of two things) is no band of its own.
     merged: list[tuple[list[Row], bool]] = []
     for stretch, is_split in bands:
-        both = sum(1 for row in stretch if all(_parts(row, x))) if is_split else 0
+        both = _beside(stretch, x) if is_split else 0
         if is_split and both == 0 and merged and not merged[-1][1]:
             # Only one side: the end of what stands above, unless columns go on below.
             merged.append((stretch, False))
@@ -203,6 +209,22 @@ def _bands(rows: list[Row], x: float, tables: Sequence[Box]) -> list[tuple[list[
         else:
             joined.append((list(stretch), is_split))
     return joined
+
+
+def _beside(rows: Sequence[Row], x: float) -> int:
+    """How many lines on one side of ``x`` have one beside them on the other, be it a little higher or lower."""
+    halves: tuple[list[Word], list[Word]] = ([], [])
+    for row in rows:
+        for half, part in zip(halves, _parts(row, x), strict=True):
+            if part:
+                half.append(part[0])
+    fewer, more = sorted(halves, key=len)
+    heights = sorted(word.y for word in more)
+    count = 0
+    for word in fewer:
+        at = bisect_left(heights, word.y - _NEAR * word.size)
+        count += at < len(heights) and heights[at] <= word.y + _NEAR * word.size
+    return count
 
 
 def _crosses(row: Row, x: float) -> bool:

@@ -32,7 +32,8 @@ def line_of(
     (size, font), _ = weights.most_common(1)[0]
     is_mono = mono >= 0.9 * letters
     y = max(words, key=lambda word: word.size).y
-    pitch = _pitch(words) if is_mono else 0.0
+    code = words[1:] if len(words) > 1 and words[0].text.isdigit() and not faces[words[0].font].mono else words
+    pitch = _pitch(code) if is_mono or all(faces[word.font].mono for word in code) else 0.0
     text, spans, gaps = _text(words, faces, links, pitch, is_mono)
     return Line(
         text=text,

@@ -58,6 +58,16 @@ def columns_between_rules() -> bytes:
     return paper.done()
 
 
+def columns_apart() -> bytes:
+    """Two columns of which no line stands on the height of another."""
+    paper = Paper()
+    for x, name, off in ((LEFT, "left", 0), (225.0, "right", 5.4)):
+        paper.y = 70.0 + off
+        for number in range(1, 4):
+            paper.block(f"Column {name}, part {number}. {PROSE}", width=150, x=x, size=9)
+    return paper.done()
+
+
 def open_sides() -> bytes:
     """Rules between rows and columns, and none around them; the last row ends without a rule."""
     paper = Paper()
@@ -162,6 +172,7 @@ def wrong_pitch() -> bytes:
 CASES: dict[str, Callable[[], bytes]] = {
     "reference-card": reference_card,
     "columns-between-rules": columns_between_rules,
+    "columns-apart": columns_apart,
     "open-sides": open_sides,
     "level-rules": level_rules,
     "no-rules": no_rules,
