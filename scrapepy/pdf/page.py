@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from scrapepy.pdf.barred import barred_tables, framed
 from scrapepy.pdf.columns import columns_of
 from scrapepy.pdf.lines import line_of
+from scrapepy.pdf.mirrored import is_from_right, mirrored, read_from_right
 from scrapepy.pdf.tables import tables_of
 from scrapepy.pdf.values import LOST, Box, Figure, FontFace, Grid, Item, Line, Picture, RawPage, ReadPage, Rule, Word
 from scrapepy.pdf.words import rows_of, words_of
@@ -19,7 +20,12 @@ _THIN = 12.0
 def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     """What stands on the page, in the order in which it is read."""
     mono = [face.mono for face in faces]
+    from_right = is_from_right(raw.glyphs)
+    if from_right:
+        raw = mirrored(raw)
     words = words_of(raw.glyphs, mono)
+    if from_right:
+        words = read_from_right(words)
     tables = tables_of(raw.rules, words, raw.number)
     others = [rule for rule in raw.rules if not any(_holds(grid.box, rule) for grid in tables)]
     free = [word for word in words if not any(_is_in(word, grid.box) for grid in tables)] if tables else words

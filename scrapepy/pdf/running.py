@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from scrapepy.pdf.style import Body, body_of, lines_of
 from scrapepy.pdf.values import Figure, Item, Line, ReadPage
@@ -13,6 +13,7 @@ _EDGE = 0.1
 _OFTEN = 0.4
 _FEWEST = 3
 _MOST_LINES = 5
+_LARGER = 2.5
 _LEVEL = 4.0
 """Points: lines that stand as high as each other."""
 _DIGITS = re.compile(r"\d+")
@@ -38,14 +39,14 @@ def without_running(pages: Sequence[ReadPage]) -> int:
     edges: dict[int, list[Line]] = {page.number: _edge_lines(page) for page in pages}
     total = sum(1 for page in pages if page.items)
     often = max(_FEWEST, _OFTEN * total)
-    texts: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    texts: dict[str, list[tuple[int, float, str]]] = defaultdict(list)
     starts: dict[str, set[int]] = defaultdict(set)
     heights: Counter[int] = Counter()
     alone: Counter[int] = Counter()
     apart = {id(line) for page in pages for line in _apart(page, edges[page.number])}
     for number, lines in edges.items():
         for line in lines:
-            texts[_key(line.text)].append((number, line.y))
+            texts[_key(line.text)].append((number, line.y, line.text))
             for part in _ends(line.text):
                 starts[part].add(number)
         heights.update({round(line.y / 2) for line in lines})
@@ -56,11 +57,12 @@ def without_running(pages: Sequence[ReadPage]) -> int:
         offsets.update({value - number for line in lines for value in _numbers(line.text)})
     folio = {offset for offset, count in offsets.items() if count >= max(_FEWEST, 0.2 * total)}
     heights_of = {page.number: page.height for page in pages}
+    first = min(edges, default=1)
     gone: set[int] = set()
     numbers: set[int] = set()
     for number, lines in edges.items():
         for line in lines:
-            seen = len({page for page, y in texts[_key(line.text)] if abs(y - line.y) < _LEVEL})
+            seen = len({page for page, y, _ in texts[_key(line.text)] if abs(y - line.y) < _LEVEL})
             y = round(line.y / 2)
             usual = max(heights[y], heights[y - 1] + heights[y], heights[y] + heights[y + 1]) >= often
             is_folio = any(value - number in folio for value in _numbers(line.text))
@@ -72,7 +74,7 @@ def without_running(pages: Sequence[ReadPage]) -> int:
             if _is_page_number(line.text, is_folio, usual):
                 if is_folio or line.mono < 0.9 or body.mono:
                     numbers.add(id(line))
-            elif seen >= often:
+            elif seen >= often and not (_is_large(line, body) and (number == first or _is_counted(line, texts))):
                 gone.add(id(line))
             elif usual and id(line) in apart and alone[y] >= 0.8 * heights[y] and line.size <= body.size + 0.5:
                 # The outermost line, by itself, where such lines stand on most pages: heads that name the chapter.
@@ -110,6 +112,17 @@ def _part_of_the_text(page: ReadPage, gone: Container[int], body: Body) -> set[i
                     kept |= {id(one) for one in chain}
             break
     return kept
+
+
+def _is_large(line: Line, body: Body) -> bool:
+    """True for the size of a heading: on the first page it is the title, though each page repeats it."""
+    return line.size >= body.size + _LARGER
+
+
+def _is_counted(line: Line, texts: Mapping[str, Sequence[tuple[int, float, str]]]) -> bool:
+    """True for "Part 1", "Part 2" …: lines that differ in their number alone, and so do not repeat."""
+    alike = [text for _, _, text in texts[_key(line.text)]]
+    return len(set(alike)) > 0.8 * len(alike)
 
 
 def _apart(page: ReadPage, edge: Sequence[Line]) -> list[Line]:

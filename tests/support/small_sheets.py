@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 
 import reportlab
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFont
 
 from tests.support.paper import HEIGHT, LEFT, PROSE, WIDTH, Paper
+from tests.support.written import Written
 
 MONO = "Courier"
 
@@ -158,6 +160,63 @@ def numbered_lines() -> bytes:
     return paper.done()
 
 
+def counted_heads() -> bytes:
+    """Headings at the top of the pages that differ in their number alone, and a title that each page repeats."""
+    paper = Paper()
+    for number in range(1, 5):
+        paper.text(LEFT, 40, "The title of the card", "Helvetica-Bold", 20)
+        paper.text(LEFT, 57, f"Part {number}", "Helvetica-Bold", 14)
+        paper.y = 80.0
+        paper.block(PROSE, size=9)
+        paper.page()
+    return paper.done()
+
+
+def upside_down() -> bytes:
+    """A page that is to be turned by half, and stands upside down."""
+    paper = Paper()
+    paper.canvas.translate(WIDTH, HEIGHT)
+    paper.canvas.rotate(180)
+    paper.heading("Upside down")
+    paper.block(PROSE, size=9)
+    return paper.done()
+
+
+def from_the_top() -> bytes:
+    """Japanese lines that run from the top down, the first at the right, in a font made for it; and a page number."""
+    pdfmetrics.registerFont(UnicodeCIDFont("HeiseiMin-W3", isVertical=True))
+    paper = Paper()
+    for number, line in enumerate(
+        ("吾輩は猫である", "名前はまだ無い。どこで生れたかとんと見当が", "つかぬ。何でも薄暗い所で泣いていた。")
+    ):
+        paper.text(350 - 20 * number, 60, line, "HeiseiMin-W3", 12)
+    return paper.done()
+
+
+def stacked_letters() -> bytes:
+    """The same, drawn letter by letter below each other, as browsers do it."""
+    pdfmetrics.registerFont(UnicodeCIDFont("HeiseiKakuGo-W5"))
+    paper = Paper()
+    for number, line in enumerate(
+        ("吾輩は猫である", "名前はまだ無い。どこで生れたかとんと見当が", "つかぬ。何でも薄暗い所で泣いていた。")
+    ):
+        for place, letter in enumerate(line):
+            paper.text(350 - 20 * number, 60 + 12 * place, letter, "HeiseiKakuGo-W5", 12)
+    return paper.done()
+
+
+def from_the_right() -> bytes:
+    """Hebrew, drawn from the left as most programs do it: a heading, a list, brackets, a number and an English name."""
+    page = Written()
+    page.line(WIDTH - LEFT, 70, "מדריך קצר", 16)
+    lines = ("השורה הראשונה של המדריך נכתבה בשנת 2026 בידי", "John Smith (המחבר), והיא נמשכת בשורה השנייה.")
+    for number, line in enumerate(lines):
+        page.line(WIDTH - LEFT, 110 + 13 * number, line, 10)
+    for number, line in enumerate(("• פריט ראשון", "• פריט שני, version 1.5.")):
+        page.line(WIDTH - LEFT, 160 + 13 * number, line, 10)
+    return page.done(WIDTH, HEIGHT)
+
+
 def wrong_pitch() -> bytes:
     """A font whose descriptor claims one width for all letters, and whose letters have many: no code."""
     path = os.path.join(os.path.dirname(reportlab.__file__), "fonts", "Vera.ttf")
@@ -177,5 +236,10 @@ CASES: dict[str, Callable[[], bytes]] = {
     "level-rules": level_rules,
     "no-rules": no_rules,
     "numbered-lines": numbered_lines,
+    "counted-heads": counted_heads,
+    "upside-down": upside_down,
+    "from-the-top": from_the_top,
+    "stacked-letters": stacked_letters,
+    "from-the-right": from_the_right,
     "wrong-pitch": wrong_pitch,
 }

@@ -15,6 +15,7 @@ from scrapepy.pdf.door.clip import narrowed
 from scrapepy.pdf.door.fonts import face_of
 from scrapepy.pdf.limits import MAX_GLYPHS, MAX_PIXELS, MAX_RULES
 from scrapepy.pdf.values import LOST, Box, FontFace, Glyph, Picture, Rule
+from scrapepy.pdf.vertical import down, stacked
 from scrapepy.rules.math_signs import BRACKET_PIECES, EXTENSION_FONT, LARGE_SIGNS
 
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
@@ -39,7 +40,8 @@ class Device(PDFTextDevice):
 
     def _reset(self) -> None:
         self.glyphs: list[Glyph] = []
-        self.turned: dict[int, list[Glyph]] = {90: [], 270: []}
+        self.turned: dict[int, list[Glyph]] = {90: [], 180: [], 270: []}
+        self.vertical: list[Glyph] = []
         self.rules: list[Rule] = []
         self.pictures: list[Picture] = []
         self.is_broken = False
@@ -107,7 +109,16 @@ class Device(PDFTextDevice):
             elif text == LOST or text.isascii():
                 return advance  # the drawing of a root or a bracket
         text = _LIGATURES.get(text, text)
-        if abs(b) <= 0.02 * abs(a) and a > 0 and not font.is_vertical():
+        if font.is_vertical():
+            top, size = self._top - f, abs(fontsize * d)
+            if 0 <= e - self._x <= self.width and 0 <= top <= self.height:
+                letter = down(text, e - self._x, top, top - advance * d, size, self.width)
+                self.vertical.append(letter._replace(font=known[0]))
+        elif abs(b) <= 0.02 * abs(a) and a < 0 and d < 0:
+            x, y = self.width - (e - self._x), self.height - (self._top - f)
+            if 0 <= x <= self.width and 0 <= y <= self.height:
+                self.turned[180].append(Glyph(text, x, x - advance * a, y, abs(fontsize * d), known[0]))
+        elif abs(b) <= 0.02 * abs(a) and a > 0:
             x = e - self._x
             y = self._top - f - rise * d
             x1 = x + advance * a
@@ -214,10 +225,18 @@ class Device(PDFTextDevice):
 
     def upright(self) -> tuple[tuple[Glyph, ...], float, float]:
         """The characters to be read, and the page's width and height as read: a page whose text lies is turned."""
-        for turn, glyphs in self.turned.items():
-            if len(glyphs) > len(self.glyphs) and len(glyphs) > len(self.turned[360 - turn]):
-                self.rules, self.pictures = [], []
-                return tuple(glyphs), self.height, self.width
+        if len(self.vertical) > len(self.glyphs):
+            self.rules, self.pictures = [], []
+            return (*self.vertical, *self.turned[270]), self.height, self.width
+        turned = stacked(self.glyphs, self.width, self.height)
+        if turned is not None:
+            self.rules, self.pictures = [], []
+            return (*turned, *self.turned[270]), self.height, self.width
+        turn = max(self.turned, key=lambda turn: len(self.turned[turn]))
+        if len(self.turned[turn]) > len(self.glyphs):
+            self.rules, self.pictures = [], []
+            size = (self.width, self.height) if turn == 180 else (self.height, self.width)
+            return (tuple(self.turned[turn]), *size)
         return tuple(self.glyphs), self.width, self.height
 
     def ruled(self) -> tuple[Rule, ...]:
