@@ -29,6 +29,7 @@ from scrapepy.mirroring.messages import (
     BodyResult,
     BodyTask,
     BookMessage,
+    CompareTask,
     IndexTask,
     PagePlace,
     Place,
@@ -41,7 +42,7 @@ from scrapepy.mirroring.messages import (
     tree_of,
 )
 from scrapepy.mirroring.page_sections import indexed_page, read_pages
-from scrapepy.mirroring.section_changes import before_of, versions_of
+from scrapepy.mirroring.section_changes import keep_before, versions_of
 from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
 from scrapepy.model.analysis import Analysis, BodyKind, Found
@@ -101,6 +102,9 @@ class Worker:
                     return self._write_batch(jobs)
                 except StoreError as error:
                     return WriteRefused(str(error))
+            case CompareTask(pages):
+                root, spool = Path(self.settings.markdown_root), Path(self.settings.spool_dir)
+                return [versions_of(page, root, spool) for page in pages]
             case IndexTask(places):
                 return read_pages(Path(self.settings.markdown_root), places)
             case _:
@@ -312,16 +316,15 @@ class Worker:
         text = fill_markdown(body, resolver, job.wanted.__contains__)
         metadata = replace(spooled.metadata, source=job.online, created=job.created)
         text = with_frontmatter(metadata, text)
-        before = before_of(job, self._markdown.root)
         data = text.encode("utf-8", "replace")
+        compared = keep_before(job, self._markdown.root, Path(self.settings.spool_dir), data)
         changed, digest = write_if_new(self._markdown, job.document, data, job.before)
         images = tuple(sorted(resolver.images))
         if changed:
             place = PagePlace(job.document, job.url, job.title)
             indexed.append(indexed_page(self._markdown.root, place, data.decode()))
-        versions = versions_of(job, before, text)
         digests = f"{html_digest},{digest}"
-        return Written(job.url, html_changed, changed, images, versions, finds=finds is not None, digests=digests)
+        return Written(job.url, html_changed, changed, images, compared, finds=finds is not None, digests=digests)
 
     def _write_plain(self, job: WriteJob, text: str) -> Written:
         """What is no page: a style sheet, a module, a drawing."""
@@ -334,8 +337,7 @@ class Worker:
         assert self._markdown is not None
         assert job.document is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
-        changed, images, digest = write_pdf(self._markdown, job, spooled, resolver)
-        return Written(job.url, False, changed, images, digests=digest)
+        return write_pdf(self._markdown, job, spooled, resolver, Path(self.settings.spool_dir))
 
 
 _worker: Worker | None = None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import quote
 
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill
 from scrapepy.mirroring.edits import write_if_new
-from scrapepy.mirroring.messages import Place, WriteJob
+from scrapepy.mirroring.messages import Place, WriteJob, Written
 from scrapepy.mirroring.pdf_images import IMAGE_FOLDER, image_folder
+from scrapepy.mirroring.section_changes import keep_before
 from scrapepy.mirroring.spool import Spooled
 from scrapepy.model.analysis import BodyKind
 from scrapepy.model.document import CONVERTER_VERSION, Anchors
@@ -56,10 +58,8 @@ def derive_pdf(body: bytes, images: bool, spool: Callable[[Spooled], Place]) -> 
     )
 
 
-def write_pdf(
-    tree: TreeWriter, job: WriteJob, spooled: Spooled, resolve: Resolve
-) -> tuple[bool, tuple[LocalPath, ...], str]:
-    """Write the Markdown copy and its images: whether a file changed, the paths of the images, the copy's digest."""
+def write_pdf(tree: TreeWriter, job: WriteJob, spooled: Spooled, resolve: Resolve, spool: Path) -> Written:
+    """Write the Markdown copy and its images."""
     assert job.document is not None
     assert spooled.body is not None
     folder = image_folder(job.document)
@@ -74,8 +74,9 @@ def write_pdf(
     text = text.replace(IMAGE_FOLDER, quote(folder.rpartition("/")[2]))
     metadata = replace(spooled.metadata, source=job.online, created=job.created)
     data = with_frontmatter(metadata, text).encode("utf-8", "replace")
+    compared = keep_before(job, tree.root, spool, data)
     written, digest = write_if_new(tree, job.document, data, job.before)
-    return changed or written, tuple(images), digest
+    return Written(job.url, False, changed or written, tuple(images), compared, digests=digest)
 
 
 def remove_images(tree: TreeWriter, document: str, keep: frozenset[str] = frozenset()) -> None:

@@ -93,7 +93,7 @@ class WriteJob:
     wanted: frozenset[str] = frozenset()
     """Ids for which the Markdown is to have an anchor that it would not have of itself."""
     compared: bool = False
-    """True where the sections that the Markdown has now are to be compared with those it had."""
+    """True where the sections that the Markdown has now are to be compared with those it had, which are kept for it."""
     title: str = ""
     """The page's, as the search index knows it."""
     before: str = ""
@@ -105,6 +105,23 @@ class WriteTask:
     """A batch of jobs, answered with :class:`WrittenBatch` or :class:`WriteRefused`."""
 
     jobs: tuple[WriteJob, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToCompare:
+    """A page whose Markdown was written; what it was before waits in the spool."""
+
+    url: CanonicalUrl
+    document: LocalPath
+    size: int
+    """Bytes of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompareTask:
+    """Pages to cut into sections, as they were and as they are; answered with a :class:`Versions` each, in order."""
+
+    pages: tuple[ToCompare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +140,8 @@ class Written:
     html_changed: bool
     markdown_changed: bool
     images: tuple[LocalPath, ...] = ()
-    versions: Versions | None = None
+    compared: ToCompare | None = None
+    """Not None where the Markdown changed and its sections are to be compared."""
     finds: bool = False
     """The page has a search box of ours, which wants the file of the site's words."""
     digests: str = ""

@@ -25,7 +25,7 @@ from scrapepy.mirroring.page_writing import jobs_for, write_pages
 from scrapepy.mirroring.pdf_copies import PdfCopies, is_pdf_copy
 from scrapepy.mirroring.published import Published, is_unread, outgrown, standing, summary_of, was_shown
 from scrapepy.mirroring.reading import PoolAnalyst
-from scrapepy.mirroring.section_changes import section_changes
+from scrapepy.mirroring.section_changes import compared, section_changes
 from scrapepy.mirroring.staleness import Staleness
 from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.analysis import BodyKind
@@ -130,7 +130,10 @@ class Publisher:
                 if r.url in current
             )
             state.forget_spool()
-        sections, texts = section_changes(written)
+        versions, told = await compared(self._pool, written)
+        for sentence in told:
+            state.noted(sentence)
+        sections, texts = section_changes(versions)
         published = summary_of(resources, documents, derived, removed, moved, lost)
         finds = True if any(w.finds for w in written) else False if len(written) >= published.pages else None
         published = replace(published, sections=sections, texts=texts, finds=finds)

@@ -2,44 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
-from scrapepy.errors import ScrapePyError
-from scrapepy.mirroring.messages import Versions, WriteJob, Written
+from scrapepy.mirroring.messages import CompareTask, ToCompare, Versions, WriteJob, Written
+from scrapepy.mirroring.workers import Result, WorkerPool
 from scrapepy.model.report import SectionChange, SectionTexts
-from scrapepy.model.section import ChangeKind
+from scrapepy.model.section import ChangeKind, Chunk
+from scrapepy.store.atomic import put
+from scrapepy.store.failures import store_error
 
 MOST = 5_000
 """A report names so many sections, those with other words first."""
+_BATCH = 16
+_LARGE = 1 << 20
+_NEEDS = 12
+"""Bytes of memory that a byte of both versions takes while they are cut."""
 
 
-def before_of(job: WriteJob, root: Path) -> str | None:
-    """The Markdown that is about to be overwritten; empty where there is none, None where nobody asks."""
+def keep_before(job: WriteJob, root: Path, spool: Path, after: bytes) -> ToCompare | None:
+    """Keep the Markdown that is about to be overwritten with ``after``, if that is another and its sections are asked
+    for. Raises StoreError.
+
+    What is kept already is from a first try, in which the worker died after it had written the file.
+    """
     if not job.compared or job.document is None:
         return None
+    kept = _kept(spool, job.document)
+    if kept.exists():
+        return ToCompare(job.url, job.document, kept.stat().st_size + len(after))
     try:
-        return (root / job.document).read_bytes().decode("utf-8", "replace")
+        before = (root / job.document).read_bytes()
     except OSError:
-        return ""
-
-
-def versions_of(job: WriteJob, before: str | None, after: str) -> Versions | None:
-    """The sections of a page before and after, where its Markdown changed; called in a worker process."""
-    if before is None or before == after:
+        before = b""  # there is none, or nothing that could be read: whoever writes will say so
+    if before == after:
         return None
+    try:
+        put(os.fspath(kept), before)
+    except OSError as error:
+        raise store_error(error, kept) from error
+    return ToCompare(job.url, job.document, len(before) + len(after))
+
+
+def versions_of(page: ToCompare, root: Path, spool: Path) -> Versions:
+    """The sections of a page before and after; called in a worker process."""
     from scrapepy.sections.chunk import chunk_markdown  # here, since most workers never compare
 
-    try:
-        old, new = (chunk_markdown(text, url=job.online, path=job.document) for text in (before, after))
-    except ScrapePyError:
-        return None
-    return Versions(old, new)
+    def sections(file: Path) -> tuple[Chunk, ...]:
+        return chunk_markdown(file.read_bytes().decode("utf-8", "replace"), url=page.url, path=page.document)
+
+    return Versions(sections(_kept(spool, page.document)), sections(root / page.document))
 
 
-def section_changes(written: Iterable[Written]) -> tuple[tuple[SectionChange, ...], tuple[SectionTexts, ...]]:
+async def compared(pool: WorkerPool, written: Iterable[Written]) -> tuple[list[Versions], list[str]]:
+    """The sections of the pages that were written, and what is to be said of those that could not be compared."""
+    pages = [one.compared for one in written if one.compared is not None]
+    large = [(page,) for page in pages if page.size >= _LARGE]
+    small = iter([page for page in pages if page.size < _LARGE])
+    batches = [*large, *iter(lambda: tuple(islice(small, _BATCH)), ())]
+    found: dict[ToCompare, Versions | str] = {}
+    for batch, answers in zip(batches, await asyncio.gather(*(_compared(pool, one) for one in batches)), strict=True):
+        found.update(zip(batch, answers, strict=True))
+    in_order = [found[page] for page in pages]
+    versions = [answer for answer in in_order if isinstance(answer, Versions)]
+    return versions, [answer for answer in in_order if isinstance(answer, str)]
+
+
+async def _compared(pool: WorkerPool, pages: tuple[ToCompare, ...]) -> list[Versions | str]:
+    answer = await pool.run(CompareTask(pages), _NEEDS * max(page.size for page in pages))
+    if isinstance(answer, Result):
+        return list(answer.value)
+    if len(pages) > 1:
+        return [one for page in pages for one in await _compared(pool, (page,))]
+    return [f"The sections of {pages[0].url} could not be compared: {answer.detail}."]
+
+
+def _kept(spool: Path, document: str) -> Path:
+    return spool / f"{hashlib.sha256(document.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.before"
+
+
+def section_changes(versions: Sequence[Versions]) -> tuple[tuple[SectionChange, ...], tuple[SectionTexts, ...]]:
     """What became of the sections of the pages that changed, page by page, and the texts of those whose words did."""
-    versions = [one.versions for one in written if one.versions is not None]
     if not any(pair.old for pair in versions):
         return (), ()
     from scrapepy.sections.compare import compare_chunks

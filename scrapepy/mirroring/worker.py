@@ -115,6 +115,9 @@ def _answer(handler: Callable[[Any], object], data: bytearray) -> tuple[bytes, b
         return VALUE, pickle.dumps(handler(pickle.loads(data)), protocol=pickle.HIGHEST_PROTOCOL)
     except MemoryError:
         return MEMORY, _NOTHING
+    except SystemError as error:
+        # Where memory ran out in C code that lost the error, the interpreter says "error return without exception set".
+        return (MEMORY, _NOTHING) if "exception set" in str(error) else (ERROR, pickle.dumps(explained(error)))
     except BaseException as error:
         return ERROR, pickle.dumps(explained(error))
 

@@ -35,9 +35,10 @@ class Blocks:
         return self.offsets[min(line, len(self.offsets) - 1)]
 
 
-def parse_blocks(body: str) -> Blocks:
-    """The blocks of a body (Markdown without frontmatter)."""
-    environment: dict[str, Any] = {}
+def parse_blocks(body: str, environment: dict[str, Any] | None = None) -> Blocks:
+    """The blocks of a body (Markdown without frontmatter). Definitions of links are added to those of ``environment``,
+    where one is given."""
+    environment = {} if environment is None else environment
     tokens = _PARSER.parse(body, environment)
     return Blocks(tokens, environment, [0, *accumulate(map(len, _LINE.findall(body)))])
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scrapepy.errors import UsageError
 from scrapepy.model.section import Chunk, Section
 from scrapepy.sections.blocks import Blocks, parse_blocks
 from scrapepy.sections.fingerprint import digest
+from scrapepy.sections.ids import unique_ids
 from scrapepy.sections.parts import parts_of
 from scrapepy.sections.reading import read_blocks
-from scrapepy.sections.split import DEFAULT_LEVEL, Cut, cuts, section_of
+from scrapepy.sections.split import DEFAULT_LEVEL, Cut, Cutter, section_of
+from scrapepy.sections.stretches import stretches
 from scrapepy.web.frontmatter import parse_frontmatter
 
 _HIGHEST = 6
@@ -47,10 +49,32 @@ def chunk_markdown(
     body = body.removeprefix("\ufeff")
     source = fields.get("source")
     address = url if url is not None else source if isinstance(source, str) and source else None
-    blocks = parse_blocks(body)
-    places = cuts(body, blocks, level)
-    chunks = tuple(_whole(section_of(cut, body, blocks), address, path, captured) for cut in places)
-    return chunks if max_chars is None else tuple(_packed(body, blocks, places, chunks, max_chars))
+    drafts = list(_drafts(body, level, max_chars, address, path, captured))
+    ids = unique_ids([draft.name for draft in drafts])
+    whole = (replace(draft.whole, id=identifier) for draft, identifier in zip(drafts, ids, strict=True))
+    return tuple(whole) if max_chars is None else tuple(_packed(list(whole), drafts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A section before the ids of its document are given."""
+
+    name: str
+    whole: Chunk
+    parts: tuple[Chunk, ...]
+    """What it comes in, where it is too long."""
+
+
+def _drafts(
+    body: str, level: int, max_chars: int | None, url: str | None, path: str | None, captured: str | None
+) -> Iterator[_Draft]:
+    cutter = Cutter(level)
+    for text, blocks in stretches(body, level):
+        for cut in cutter.cuts(text, blocks):
+            whole = _whole(section_of(cut, "", text, blocks), url, path, captured)
+            is_long = max_chars is not None and whole.chars > max_chars
+            parts = tuple(_parts(cut, whole, text, blocks, max_chars)) if is_long and max_chars is not None else ()
+            yield _Draft(cut.name, whole, parts)
 
 
 def _whole(section: Section, url: str | None, path: str | None, captured: str | None) -> Chunk:
@@ -69,36 +93,37 @@ def _whole(section: Section, url: str | None, path: str | None, captured: str | 
     )
 
 
-def _packed(
-    body: str, blocks: Blocks, places: tuple[Cut, ...], chunks: tuple[Chunk, ...], max_chars: int
-) -> Iterator[Chunk]:
+def _parts(cut: Cut, whole: Chunk, body: str, blocks: Blocks, max_chars: int) -> Iterator[Chunk]:
+    parts = parts_of(body, blocks, blocks.tokens[cut.tokens], (cut.start, cut.end), max_chars)
+    for index, part in enumerate(parts):
+        text = body[part.start : part.end]
+        read, words = _read_part(text, blocks)
+        yield replace(
+            whole,
+            words=words,
+            chars=len(text),
+            sha256=digest(text),
+            fingerprint=digest(read),
+            text=text,
+            context=part.context,
+            part=f"{index + 1}/{len(parts)}" if len(parts) > 1 else None,
+        )
+
+
+def _packed(chunks: list[Chunk], drafts: list[_Draft]) -> Iterator[Chunk]:
     """The chunks, the long ones in parts. A section keeps its id; its later parts are numbered behind all others."""
     taken = {chunk.id for chunk in chunks}
-    for cut, chunk in zip(places, chunks, strict=True):
-        if chunk.chars <= max_chars:
+    for chunk, draft in zip(chunks, drafts, strict=True):
+        if not draft.parts:
             yield chunk
-            continue
-        parts = parts_of(body, blocks, blocks.tokens[cut.tokens], (cut.start, cut.end), max_chars)
         number = 2
-        for index, part in enumerate(parts):
+        for index, part in enumerate(draft.parts):
             identifier = chunk.id
             if index:
                 while (identifier := f"{chunk.id} #{number}") in taken:
                     number += 1
                 taken.add(identifier)
-            text = body[part.start : part.end]
-            read, words = _read_part(text, blocks)
-            yield replace(
-                chunk,
-                id=identifier,
-                words=words,
-                chars=len(text),
-                sha256=digest(text),
-                fingerprint=digest(read),
-                text=text,
-                context=part.context,
-                part=f"{index + 1}/{len(parts)}" if len(parts) > 1 else None,
-            )
+            yield replace(part, id=identifier)
 
 
 def _read_part(text: str, blocks: Blocks) -> tuple[str, int]:

@@ -28,7 +28,6 @@ _HEADING_TOKENS = 3
 class Cut:
     """Where a section stands in a body, and how it is called (see :class:`~scrapepy.model.section.Section`)."""
 
-    id: str
     headings: tuple[str, ...]
     level: int
     anchor: str
@@ -36,6 +35,11 @@ class Cut:
     end: int
     tokens: slice
     """Its blocks."""
+
+    @property
+    def name(self) -> str:
+        """Its id, where it is no repeat."""
+        return " > ".join(self.headings) or TOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,53 @@ class _Opening:
     anchor: str
 
 
+class Cutter:
+    """Cuts a body into sections, in one go or in stretches of which each but the first begins with a section.
+
+    ``level``: headings to this level (1 to 6) start a section.
+    """
+
+    def __init__(self, level: int = DEFAULT_LEVEL) -> None:
+        self._level = level
+        self._slugger = Slugger()
+        self._above: list[_Opening] = []
+
+    def cuts(self, body: str, blocks: Blocks) -> tuple[Cut, ...]:
+        """Where the sections of the body, or of its next stretch, stand; in order."""
+        if not body:
+            return ()
+        openings = list(self._openings(blocks))
+        if not openings or body[: openings[0].offset].strip():
+            openings.insert(0, _Opening(0, 0, 0, TOP, ""))
+        places = pairwise([0, *(opening.offset for opening in openings[1:]), len(body)])
+        ranges = pairwise([0, *(opening.token for opening in openings[1:]), len(blocks.tokens)])
+        return tuple(
+            Cut(self._path(opening), opening.level, opening.anchor, start, end, slice(first, stop))
+            for opening, (start, end), (first, stop) in zip(openings, places, ranges, strict=True)
+        )
+
+    def _openings(self, blocks: Blocks) -> Iterator[_Opening]:
+        tokens = blocks.tokens
+        for index, token in enumerate(tokens):
+            if token.type != "heading_open":
+                continue
+            name, text = heading_names(tokens[index + 1].content, blocks.references)
+            anchor = self._slugger.slug(text)
+            depth = int(token.tag[1])
+            if token.level == 0 and depth <= self._level and token.map is not None:
+                yield _Opening(index, blocks.offset(token.map[0]), depth, name, anchor)
+
+    def _path(self, opening: _Opening) -> tuple[str, ...]:
+        """An opening's heading path: the nearest headings of lower level before it, and its own."""
+        if opening.level == 0:
+            return ()
+        above = self._above
+        while above and above[-1].level >= opening.level:
+            above.pop()
+        above.append(opening)
+        return tuple(one.name for one in above)
+
+
 def split(body: str, level: int = DEFAULT_LEVEL) -> tuple[Section, ...]:
     """The sections of a body (Markdown without frontmatter), in order; their texts joined are the body.
 
@@ -59,29 +110,12 @@ def split(body: str, level: int = DEFAULT_LEVEL) -> tuple[Section, ...]:
     ['(top)', 'A', 'A > B', 'A > C']
     """
     blocks = parse_blocks(body)
-    return tuple(section_of(cut, body, blocks) for cut in cuts(body, blocks, level))
+    cuts = Cutter(level).cuts(body, blocks)
+    ids = unique_ids([cut.name for cut in cuts])
+    return tuple(section_of(cut, identifier, body, blocks) for cut, identifier in zip(cuts, ids, strict=True))
 
 
-def cuts(body: str, blocks: Blocks, level: int = DEFAULT_LEVEL) -> tuple[Cut, ...]:
-    """Where the sections of a body stand, in order."""
-    if not body:
-        return ()
-    openings = list(_openings(blocks, level))
-    if not openings or body[: openings[0].offset].strip():
-        openings.insert(0, _Opening(0, 0, 0, TOP, ""))
-    paths = list(_paths(openings))
-    ids = unique_ids([" > ".join(path) or TOP for path in paths])
-    places = pairwise([0, *(opening.offset for opening in openings[1:]), len(body)])
-    ranges = pairwise([0, *(opening.token for opening in openings[1:]), len(blocks.tokens)])
-    return tuple(
-        Cut(identifier, path, opening.level, opening.anchor, start, end, slice(first, stop))
-        for opening, identifier, path, (start, end), (first, stop) in zip(
-            openings, ids, paths, places, ranges, strict=True
-        )
-    )
-
-
-def section_of(cut: Cut, body: str, blocks: Blocks) -> Section:
+def section_of(cut: Cut, identifier: str, body: str, blocks: Blocks) -> Section:
     """The section that stands there."""
     text = body[cut.start : cut.end]
     tokens = blocks.tokens[cut.tokens]
@@ -89,7 +123,7 @@ def section_of(cut: Cut, body: str, blocks: Blocks) -> Section:
     heading_read, heading_words = read_blocks(tokens[:heading], blocks.references)
     body_read, body_words = read_blocks(tokens[heading:], blocks.references)
     section = Section(
-        id=cut.id,
+        id=identifier,
         headings=cut.headings,
         level=cut.level,
         anchor=cut.anchor,
@@ -103,29 +137,3 @@ def section_of(cut: Cut, body: str, blocks: Blocks) -> Section:
         fingerprint="",
     )
     return replace(section, fingerprint=digest(section.read))
-
-
-def _openings(blocks: Blocks, level: int) -> Iterator[_Opening]:
-    slugger = Slugger()
-    tokens = blocks.tokens
-    for index, token in enumerate(tokens):
-        if token.type != "heading_open":
-            continue
-        name, text = heading_names(tokens[index + 1].content, blocks.references)
-        anchor = slugger.slug(text)
-        depth = int(token.tag[1])
-        if token.level == 0 and depth <= level and token.map is not None:
-            yield _Opening(index, blocks.offset(token.map[0]), depth, name, anchor)
-
-
-def _paths(openings: list[_Opening]) -> Iterator[tuple[str, ...]]:
-    """Each opening's heading path: the nearest headings of lower level before it, and its own."""
-    above: list[_Opening] = []
-    for opening in openings:
-        if opening.level == 0:
-            yield ()
-            continue
-        while above and above[-1].level >= opening.level:
-            above.pop()
-        above.append(opening)
-        yield tuple(one.name for one in above)

@@ -8,9 +8,8 @@ from typing import Any
 
 from scrapepy.errors import UsageError
 from scrapepy.model.section import TOP, Chunk, SectionPlace
-from scrapepy.sections.blocks import parse_blocks
 from scrapepy.sections.fingerprint import digest
-from scrapepy.sections.split import cuts, section_of
+from scrapepy.sections.split import split
 
 _SEPARATOR = " > "
 
@@ -54,8 +53,7 @@ class Side:
 
 def read_alone(text: str) -> tuple[str, str]:
     """Heading and body as read of a section's Markdown, without the rest of its page."""
-    blocks = parse_blocks(text)
-    found = [section_of(cut, text, blocks) for cut in cuts(text, blocks, 6)]
+    found = split(text, 6)
     if not found:
         return "", ""
     further = " ".join(section.read for section in found[1:])

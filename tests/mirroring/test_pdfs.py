@@ -92,7 +92,8 @@ def test_a_second_run_writes_nothing(server: Server, tmp_path: Path) -> None:
 def test_a_pdf_that_changes_is_read_again_and_leaves_no_images(server: Server, tmp_path: Path) -> None:
     mirror(server, tmp_path)
     server.script("/manual.pdf", conditional(typed("application/pdf", hyphens()), '"2"'))
-    mirror(server, tmp_path)
+    report = mirror(server, tmp_path)
+    assert {change.path for change in report.sections} == {"manual.pdf.md"}  # the report names its sections
     assert "command-line" in document(tmp_path, "manual.pdf.md")
     assert "page-2-1.png" not in names(tmp_path)
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from scrapepy.cli.main import main
+from scrapepy.mirroring import derive
 from scrapepy.mirroring.changes import past_changes
+from scrapepy.mirroring.messages import ToCompare, WriteJob
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.model.options import Pace
@@ -88,3 +90,49 @@ def test_sections_of_changed_pages(
     (past,) = json.loads(capfd.readouterr().out)
     assert [change["kind"] for change in past["sections"]].count("renamed") == 2
     assert run(server, tmp_path).sections == ()
+
+
+def four(server: Server, version: str) -> None:
+    names = [f"p{number}" for number in range(4)]
+    server.pages({"/docs/": page("Start", "".join(f'<p><a href="{name}">{name}</a></p>' for name in names))})
+    server.pages({f"/docs/{name}": page(name, section("One", f"{version}. {PROSE}")) for name in names})
+
+
+def test_a_worker_that_dies_when_it_has_written_compares_with_what_was(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    four(server, "Old")
+    run(server, tmp_path)
+    four(server, "New")
+    write = derive.Worker._write_batch
+
+    def twice(worker: derive.Worker, jobs: tuple[WriteJob, ...]) -> object:
+        write(worker, jobs)
+        return write(worker, jobs)
+
+    monkeypatch.setattr(derive.Worker, "_write_batch", twice)
+    report = run(server, tmp_path)
+    assert [(change.path, change.kind, change.id) for change in report.sections] == [
+        (f"docs/p{number}.md", "changed", f"p{number} > One") for number in range(4)
+    ]
+
+
+def test_a_page_that_cannot_be_compared_is_named(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    four(server, "Old")
+    run(server, tmp_path)
+    four(server, "New")
+    versions_of = derive.versions_of
+
+    def fails(compared: ToCompare, *folders: Path) -> object:
+        if compared.document == "docs/p2.md":
+            raise MemoryError("of this page")
+        return versions_of(compared, *folders)
+
+    monkeypatch.setattr(derive, "versions_of", fails)
+    report = run(server, tmp_path)
+    assert [change.path for change in report.sections] == ["docs/p0.md", "docs/p1.md", "docs/p3.md"]
+    (note,) = (note for note in report.notes if "compared" in note)
+    assert note.startswith(f"The sections of {server.origin}/docs/p2 could not be compared: ")
+    assert len(report.changed) == 4
