@@ -113,15 +113,26 @@ async ([most, step, patience]) => {
     const near = [button, button.parentElement].map((one) => one.nextElementSibling);
     return near.find((one) => one && one.dataset.state === "closed" && !one.matches("button"));
   };
+  const opened = [];
   for (const button of document.querySelectorAll("button[aria-expanded=false]:not([aria-haspopup])")) {
     if (button.closest("nav, header, aside, footer") || performance.now() > end) continue;
     const part = foldOf(button);
     if (!part || filled(part)) continue;
     press(button);
     for (let n = 0; n < 20 && !filled(part); n += 1) await pause();
-    made += filled(part);
+    if (filled(part)) opened.push([button, part.cloneNode(true)]);
   }
-  return made;
+  const shut = ([button]) => { const part = foldOf(button); return part && part.dataset.state === "closed" && part; };
+  for (let n = 0; n < 20 && opened.some((one) => filled(shut(one))); n += 1) await pause();
+  for (const one of opened) { // of some sets only one part is open at a time
+    const part = shut(one);
+    if (part && !filled(part)) {
+      part.replaceWith(one[1]);
+      one[0].setAttribute("aria-expanded", "true");
+      one[0].dataset.state = "open";
+    }
+  }
+  return made + opened.length;
 }
 """
 """Chooses the tabs whose panels are not in the page, one after the other, and leaves a hidden copy of each panel there;

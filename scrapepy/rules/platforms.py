@@ -1086,7 +1086,7 @@ PLATFORMS: tuple[Platform, ...] = (
         unwrap=(
             ":is(h1, h2, h3, h4, h5, h6) > a[data-card]",
             "[style*='--callout-color'] > div:not([role=none])",
-            "[class^='@container'] > [data-state] > button",
+            ":is(h2, h3, h4) > button[data-state], div[data-state] > button[data-state]",
         ),
         mark=(
             ("[style*='--color-fd-info']", "callout callout-info"),

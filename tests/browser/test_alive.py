@@ -177,6 +177,7 @@ UNMADE = f"""<!doctype html><html><head><title>U</title></head><body><main><h1>T
 <div id="p1" role="tabpanel" data-state="active">harbour of one</div><span id="p2" role="tabpanel"
 style="position: fixed; width: 1px; height: 1px"></span></div>
 <h3><button aria-expanded="false" data-state="closed">More</button></h3><div data-state="closed" hidden></div>
+<h3><button aria-expanded="false" data-state="closed">Other</button></h3><div data-state="closed" hidden></div>
 </main><script src="app.js"></script></body></html>"""
 APP = """
 const texts = { a: "npm install", b: "yarn add zephyr" };
@@ -195,13 +196,14 @@ for (const tab of pair) {
       : `<span id="${part.id}" role="tabpanel" style="position: fixed; width: 1px; height: 1px"></span>`;
   }));
 }
-const button = document.querySelector("[aria-expanded]"), part = document.querySelector("h3 + div");
-button.addEventListener("click", () => {
-  part.hidden = false;
-  part.textContent = "folded lantern";
-  for (const one of [button, part]) one.dataset.state = "open";
-  button.setAttribute("aria-expanded", "true");
-});
+const folds = [...document.querySelectorAll("[aria-expanded]")], texts_of = ["folded lantern", "folded anchor"];
+folds.forEach((button, index) => button.addEventListener("click", () => folds.forEach((one, at) => {
+  const part = one.parentElement.nextElementSibling, open = at === index; // only one at a time, the other in a moment
+  if (!open && one.dataset.state === "closed") return;
+  one.setAttribute("aria-expanded", String(open));
+  for (const each of [one, part]) each.dataset.state = open ? "open" : "closed";
+  setTimeout(() => { part.hidden = !open; part.textContent = open ? texts_of[at] : ""; }, open ? 0 : 40);
+})));
 """
 
 
@@ -213,6 +215,7 @@ def test_what_stands_behind_tabs_is_drawn(server: Server, tab: Any, tmp_path: Pa
     assert not any("--browser" in note for note in report.notes)
     markdown = Path(report.markdown_dir, "index.md").read_text(encoding="utf-8")
     assert markdown.index("npm install") < markdown.index("yarn add zephyr") < markdown.index("folded lantern")
+    assert markdown.index("folded lantern") < markdown.index("folded anchor")
     tab.goto(at(report, "index.html"))
     expect(tab.get_by_text("npm install")).to_be_visible()
     expect(tab.get_by_text("yarn add zephyr")).not_to_be_visible()
@@ -227,3 +230,4 @@ def test_what_stands_behind_tabs_is_drawn(server: Server, tab: Any, tmp_path: Pa
     expect(tab.get_by_text("harbour of one")).not_to_be_visible()
     tab.click("text=More")
     expect(tab.get_by_text("folded lantern")).not_to_be_visible()
+    expect(tab.get_by_text("folded anchor")).to_be_visible()
