@@ -85,8 +85,17 @@ def image(walker: Walker, node: Node, attributes: Attributes) -> None:
         return
     if not alt and attributes.get("role") in ("presentation", "none") and _is_small(attributes):
         return
+    if _is_own_name(walker, slot, alt):
+        alt = ""
     title = link_title(attributes, alt)
     walker.pieces.append(f"![{escape_alt(alt)}]({slot}{title})")
+
+
+def _is_own_name(walker: Walker, slot: str, alt: str) -> bool:
+    """Whether a description is the path of the image, which Docutils writes where the author gave none."""
+    index = int(slot[1:-1])
+    address = walker.references[index].address if "/" in alt and index < len(walker.references) else ""
+    return bool(address) and address.endswith("/" + alt.lstrip("./"))
 
 
 def _has_stand_in(node: Node) -> bool:

@@ -33,6 +33,7 @@ PREFIXES: tuple[LanguagePrefix, ...] = (
     LanguagePrefix("src-", True, "Org mode: src-emacs-lisp"),
     LanguagePrefix("user-", True, "Texinfo: div.example.user-python"),
     LanguagePrefix("tab-", True, "Slate and Shins: pre.highlight.tab-python, which a tab chooses"),
+    LanguagePrefix("hl-", True, "nbconvert: div.highlight.hl-ipython3"),
     LanguagePrefix("brush:", False, "SyntaxHighlighter: class='brush: python'"),
 )
 
@@ -51,6 +52,7 @@ MARKERS = frozenset({
 NO_LANGUAGE = frozenset({
     "default", "none", "null", "undefined", "nohighlight", "no-highlight", "plain-text-none", "auto", "guess",
     "unknown", "un-highlighted", "nohighlight-code", "fallback",
+    "myst-ansi",
 })  # fmt: skip
 """Highlighters' words for: no language was stated."""
 

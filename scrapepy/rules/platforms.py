@@ -101,7 +101,16 @@ class Platform:
     case: str = ""
 
 
-_SPHINX_DROP = ("a.headerlink", ".viewcode-link", "a.viewcode-back", ".backrefs", ".sphinxsidebar", ".related")
+_SPHINX_DROP = (
+    "a.headerlink",
+    ".viewcode-link",
+    "a.viewcode-back",
+    ".backrefs",
+    ".sphinxsidebar",
+    ".related",
+    ":is(.nbinput, .nboutput) > .prompt",
+    "summary > p.expanded",
+)
 _SPHINX_CONTENTS = (".contents", ".genindex-jumpbox", ".modindex-jumpbox")
 _SPHINX_SEARCH = (AllOf((HasAsset("_static/searchtools.js"), HasSelector("div#search-results:not(.section)"))),)
 _SPHINX_UNWRAP = ("a.toc-backref",)
@@ -1110,6 +1119,13 @@ PLATFORMS: tuple[Platform, ...] = (
         unwrap=(":is(h1, h2, h3, h4, h5, h6) > a.anchor",),
         mark=(("p.tip", "callout callout-important"), ("p.warn", "callout callout-tip")),
         case="platform-docsify",
+    ),
+    Platform(
+        name="jupyter",
+        signals=(HasBodyClass("jp-Notebook"), HasSelector("#notebook-container > .cell")),
+        content=("main", "#notebook-container", "body"),
+        drop=(".jp-InputPrompt", ".jp-OutputPrompt", "div.prompt", "a.anchor-link"),
+        case="platform-jupyter",
     ),
     Platform(
         name="mintlify",

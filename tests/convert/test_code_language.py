@@ -26,6 +26,7 @@ PREFIX_CASES = {
     "src-": ("src src-emacs-lisp", "emacs-lisp", "src-link"),
     "user-": ("example user-python", "python", "user-avatar"),
     "tab-": ("highlight tab tab-python", "python", "tab-pane"),
+    "hl-": ("highlight hl-ipython3", "ipython3", "hl-sidebar"),
     "brush:": ("brush: java; gutter: false", "java", "brushes"),
 }
 
