@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
-from scrapepy.crawl import llms_lists
+from scrapepy.crawl import llms_lists, sitemaps
 from scrapepy.crawl.api_specs import api_specs
 from scrapepy.crawl.drawing import draw, not_modified, would_differ
 from scrapepy.crawl.reading import READ_KINDS, analysed, queue_data, read, recall
@@ -178,7 +178,7 @@ def _gave_up(run: Run, entry: FrontierEntry, outcome: Fetched | FetchFailed, giv
             case _:
                 pass
     refused = isinstance(outcome, Fetched) and 400 <= outcome.status < 500
-    nobodys_fault = (entry.kind is EntryKind.DATA and refused) or entry.url == run.guessed_sitemap
+    nobodys_fault = (entry.kind is EntryKind.DATA and refused) or sitemaps.is_guess(run, entry)
     run.fail(entry, outcome, words, site_fault=nobodys_fault or is_site_fault(outcome))
 
 
@@ -189,6 +189,9 @@ async def _probed(run: Run, entry: FrontierEntry, outcome: Outcome) -> None:
         kind = classify(outcome.header("content-type"), outcome.address, _head(outcome), Role.LINK)
         if kind is BodyKind.HTML:
             facts = (await analysed(run, entry, outcome, kind)).facts
+            if run.soft404.start is None:  # an interrupted run had it before
+                start = await run.analyst.recall(FrontierEntry(run.seed, run.seed, EntryKind.SEED))
+                run.soft404.start = start.facts if start is not None else None
         drop_file(outcome)
     for page in run.soft404.learn(facts):
         _take_back(run, page)

@@ -60,6 +60,14 @@ class Dialler:
             http = httpcore.AsyncHTTP11Connection(httpcore.Origin(b"https", route.host.encode(), route.port), stream)
         return http, Reach.PUBLIC
 
+    async def reach(self, route: Route) -> Reach:
+        """From where a host can be reached, by its addresses alone. PUBLIC where one of them is, or none is found."""
+        try:
+            reaches = [reach_of(text) for _, text, _ in await self._resolve(route.host, route.port)]
+        except NoConnectionError:
+            return Reach.PUBLIC
+        return Reach.PUBLIC if Reach.PUBLIC in reaches else reaches[0]
+
     async def _tunnel(self, http: httpcore.AsyncHTTP11Connection, route: Route) -> httpcore.AsyncNetworkStream:
         """Ask the proxy for a way through (CONNECT, RFC 9110 section 9.3.6)."""
         assert route.proxy is not None

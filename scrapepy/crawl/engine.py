@@ -196,10 +196,9 @@ class _Engine:
             headers = run.plan.condition(entry.url)
         if entry.url in run.plain:
             headers = (*headers, ("accept-encoding", "identity"))
-        public = entry.public_referrer
-        if entry.kind is EntryKind.ROBOTS:  # asked on behalf of what waits for it
-            public = origin(entry.url) not in run.trusted
-        return FetchRequest(entry.url, entry.address, entry.role, headers=headers, public_referrer=public)
+        return FetchRequest(
+            entry.url, entry.address, entry.role, headers=headers, public_referrer=entry.public_referrer
+        )
 
     def _retry(self, entry: FrontierEntry, outcome: Outcome, at: float) -> None:
         run = self._run

@@ -150,9 +150,8 @@ class HttpFetcher:
         self._outgoing = Outgoing(options, start, environment_proxies() if proxies is None else proxies, clock)
         self._secrets = Secrets(options)
         self._turns = Turns(pace.delay)
-        if transport is None:
-            transport = Transport(Connections(Dialler(httpx.create_ssl_context, self._outgoing.user_agent)))
-        self._transport = transport
+        self._dialler = Dialler(httpx.create_ssl_context, self._outgoing.user_agent)
+        self._transport = Transport(Connections(self._dialler)) if transport is None else transport
 
     async def aclose(self) -> None:
         """Close all connections."""
@@ -164,6 +163,12 @@ class HttpFetcher:
         Pages of such hosts must not make us ask private ones: what they name goes out with ``public_referrer``.
         """
         return self._outgoing.is_public(address)
+
+    async def locate(self, address: str) -> None:
+        """Look up the host of a page that was fetched by an earlier run, for :meth:`is_public`; it is not asked."""
+        unmet = self._outgoing.unmet(address)
+        if unmet is not None:
+            self._outgoing.reached(unmet, await self._dialler.reach(unmet))
 
     def space(self, origin: str, seconds: float) -> None:
         """Let so many seconds pass between two requests to ``origin``, if that is more than ``--delay``."""
@@ -233,7 +238,7 @@ class HttpFetcher:
         """Ask, and wait for the head of the answer."""
 
         async def connected(reach: Reach) -> Turn | None:
-            self._outgoing.reached(ask, reach)
+            self._outgoing.reached(ask.route, reach)
             patience.forgo()
             turn = await self._turns.turn(ask.base)
             patience.connected()

@@ -24,6 +24,10 @@ class Fetcher(Protocol):
         """Whether the host of a page that was fetched stands on the public internet."""
         ...
 
+    async def locate(self, address: str) -> None:
+        """Find out where the host of a page stands that an earlier run fetched: for :meth:`is_public`."""
+        ...
+
     def space(self, origin: str, seconds: float) -> None:
         """Let so many seconds pass between two requests to ``origin``, if that is more than ``--delay``."""
         ...

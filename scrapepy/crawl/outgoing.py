@@ -96,9 +96,18 @@ class Outgoing:
                 path = ask.target.decode("ascii").partition("?")[0]
                 self._cookies.receive(value, ask.route.scheme, ask.route.host, path, self._clock())
 
-    def reached(self, ask: Ask, reach: Reach) -> None:
+    def reached(self, route: Route, reach: Reach) -> None:
         """Remember what kind of address a host was reached at."""
-        self._reached[ask.route.host] = reach
+        self._reached[route.host] = reach
+
+    def unmet(self, address: str) -> Route | None:
+        """The way to a host of which only the DNS knows what kind of address it has; None for others."""
+        try:
+            known = self._origin(cut(address)[0])
+        except NoConnectionError:
+            return None
+        told = known.literal is not None or known.route.proxy is not None or known.route.host in self._reached
+        return None if told else known.route
 
     def is_public(self, address: str) -> bool:
         """Whether the host of ``address`` was reached at a public address (or through a proxy, by its name)."""

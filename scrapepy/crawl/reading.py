@@ -43,6 +43,7 @@ async def recall(run: Run, entry: FrontierEntry, status: int = 200) -> None:
     run.reading += 1
     try:
         analysis = await run.analyst.recall(entry)
+        await run.fetcher.locate(entry.address)
     finally:
         run.reading -= 1
     if analysis is None:

@@ -21,7 +21,7 @@ from scrapepy.model.options import Scope
 from scrapepy.model.outcome import Fetched, FetchFailed, NotModified, Outcome, head_bytes
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl
-from scrapepy.web.canonical import SiteIdentity, origin
+from scrapepy.web.canonical import SiteIdentity
 
 _EXAMPLES = {SkipReason.OUT_OF_SCOPE: 100}
 """How many skips of a reason are journaled; the rest is counted."""
@@ -63,8 +63,6 @@ class Run:
     moved_from: str = ""
     """The address that was asked for, where the start URL redirects."""
     probe: CanonicalUrl | None = None
-    guessed_sitemap: CanonicalUrl | None = None
-    """The one that nobody named: if it is missing, nobody is at fault."""
     lists: set[CanonicalUrl] = field(default_factory=set)
     """Lists of the site's own Markdown that nobody named and that have not been answered yet."""
     twins: dict[str, str] = field(default_factory=dict)
@@ -73,8 +71,6 @@ class Run:
     """Pages that came before the lists, by their keys."""
     asked: dict[CanonicalUrl, set[str]] = field(default_factory=dict)
     """Addresses asked for one identity, where redirects led from one to the other."""
-    trusted: set[str] = field(default_factory=set)
-    """Origins that the user, or a page that is not on the public internet, wants asked, wherever they stand."""
     forbidden: set[str] = field(default_factory=set)
     """Origins whose robots.txt must not be asked for, nor anything else there."""
     plain: set[CanonicalUrl] = field(default_factory=set)
@@ -108,13 +104,11 @@ class Run:
             for entry in entries:
                 if entry.kind in (EntryKind.SEED, EntryKind.SITEMAP):
                     self.frontier.add(entry)
-                    self.trusted.add(origin(entry.url))
                 elif self.frontier.know(entry.url):
                     self.planned.append(entry)
             self.wake.set()
             return
         new = [entry for entry in entries if self.frontier.add(entry)]
-        self.trusted.update(origin(entry.url) for entry in new if not entry.public_referrer)
         if new:
             self.journal.queued(new)
             self.wake.set()

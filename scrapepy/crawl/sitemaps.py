@@ -24,15 +24,20 @@ def begin(run: Run) -> None:
         return
     home = origin(run.seed)
     policy = run.frontier.policy_of(home)
-    named = policy.rules.sitemaps if isinstance(policy, Rules) else ()
+    named = _named(run)
     addresses = [address for name in named if (address := resolve(name, f"{home}/robots.txt")) is not None]
     if not addresses:
         guess = f"{home}/sitemap.xml"
         if isinstance(policy, Rules) and not policy.rules.allows(guess):
             return
         addresses = [guess]
-        run.guessed_sitemap = canonical(guess, run.site)
     _queue(run, addresses, depth=0, public=run.fetcher.is_public(run.seed))
+
+
+def is_guess(run: Run, entry: FrontierEntry) -> bool:
+    """True for the sitemap that nobody named: if it is missing, nobody is at fault."""
+    home = origin(run.seed)
+    return entry.url == canonical(f"{home}/sitemap.xml", run.site) and not _named(run)
 
 
 def listed(run: Run, entry: FrontierEntry, analysis: Analysis) -> None:
@@ -44,6 +49,12 @@ def listed(run: Run, entry: FrontierEntry, analysis: Analysis) -> None:
     ]
     if entry.depth < DEEPEST:
         _queue(run, addresses, depth=entry.depth + 1, public=entry.public_referrer)
+
+
+def _named(run: Run) -> tuple[str, ...]:
+    """The sitemaps that robots.txt of the start's host names."""
+    policy = run.frontier.policy_of(origin(run.seed))
+    return policy.rules.sitemaps if isinstance(policy, Rules) else ()
 
 
 def _queue(run: Run, addresses: list[str], *, depth: int, public: bool) -> None:

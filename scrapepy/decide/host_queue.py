@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from heapq import heappop, heappush
 
 from scrapepy.decide.budget import HostHealth
@@ -105,11 +106,18 @@ class HostQueue:
         return best
 
     def pop(self, *, pages: bool) -> tuple[FrontierEntry, int]:
-        """Take the entry that :meth:`head` spoke of, with the order it was pushed with."""
+        """Take the entry that :meth:`head` spoke of, with the order it was pushed with.
+
+        robots.txt is asked for on behalf of what waits for it: wherever the host stands if the user, or a page that is
+        not on the public internet, wants anything of that.
+        """
         heap = min((heap for heap in self._open_heaps(pages) if self._tidy(heap)), key=lambda heap: heap[0][0])
         key, url = heappop(heap)
         del self._keys[url]
-        return self.entries.pop(url), key[2]
+        entry = self.entries.pop(url)
+        if entry.kind is EntryKind.ROBOTS:
+            entry = replace(entry, public_referrer=all(e.public_referrer for e in self.entries.values()))
+        return entry, key[2]
 
     def next_delayed(self) -> float | None:
         """When the next entry that waits for its next try is due."""

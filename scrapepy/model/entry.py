@@ -40,3 +40,4 @@ class FrontierEntry:
     chain: int = 0
     """How many ancestors in a row look like this URL but for numbers: what the guard against endless spaces watches."""
     public_referrer: bool = False
+    """Named by a page on the public internet, which cannot make us ask a private host (SPEC 4, Scope)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from zlib import crc32
 
 import pytest
 
@@ -16,8 +17,10 @@ from scrapepy.errors import StoreError
 from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched, Headers
-from scrapepy.model.url import CanonicalUrl
+from scrapepy.model.skip import SkipReason
+from scrapepy.model.url import CanonicalUrl, Role
 from tests.support.crawling import FAST, MemoryJournal, PlainAnalyst, crawl_site, paths_of
+from tests.support.guard import Guard
 from tests.support.server import Answer, Server, conditional, html, typed
 
 NEVER = 3600.0
@@ -204,6 +207,67 @@ class TestGoingOn:
         known = [CanonicalUrl(server.origin + path) for path in (*TREE, *IMAGES)]
         crawl_site(server, "/0", prepare=lambda frontier: frontier.restore(known, []), start_known=True)
         assert server.paths() == []
+
+    def test_what_private_pages_named_is_still_asked_for(self, server: Server) -> None:
+        """robots.txt of the other host is asked on behalf of what waits there, wherever it was queued."""
+        server.pages({"/": "start", **IMAGES})
+        image = CanonicalUrl(f"http://localhost:{server.port}/i0.png")
+        entry = FrontierEntry(image, image, EntryKind.ASSET, Role.IMAGE)
+        public = replace(entry, url=CanonicalUrl(image.replace("i0", "i1")), public_referrer=True)
+
+        def went_on(*queued: FrontierEntry) -> MemoryJournal:
+            known = [CanonicalUrl(server.origin + "/")]
+            return crawl_site(
+                server, prepare=lambda frontier: frontier.restore(known, queued), start_known=True
+            ).journal
+
+        journal = went_on(entry, public)
+        assert (journal.saved(), [(skip.url, skip.reason) for skip in journal.skips]) == (
+            [image],
+            [(public.url, SkipReason.FORBIDDEN_ADDRESS)],
+        )
+        journal = went_on(public)
+        assert (journal.saved(), journal.skipped_for(SkipReason.FORBIDDEN_ADDRESS)) == ([], [public.url])
+
+    def test_pages_of_a_private_name_that_were_not_read_yet(self, server: Server, loopback_only: Guard) -> None:
+        loopback_only.names = {"intranet.test": ["127.0.0.1"]}
+        server.pages({"/": "start", **IMAGES})
+        start = f"http://intranet.test:{server.port}/"
+        page = FrontierEntry(CanonicalUrl(start + "a"), start + "a", EntryKind.PAGE)
+        body = f'<img src="{server.origin}/i0.png">'.encode()
+        crawled = crawl_site(
+            server,
+            start,
+            analyst=PlainAnalyst({page.url: (body, BodyKind.HTML)}),
+            prepare=lambda frontier: frontier.restore([CanonicalUrl(start), page.url], []),
+            start_known=True,
+            unanalysed=((page, BodyKind.HTML),),
+        )
+        assert crawled.journal.saved() == [server.origin + "/i0.png"]
+
+    def test_a_site_that_shows_its_start_page_for_what_it_lacks(self, server: Server) -> None:
+        server.pages({"/": "Welcome", "/a": "Welcome"})
+        server.script(f"/no-such-page-{crc32((server.origin + '/').encode()):08x}", html("Welcome"))
+        start, page = (CanonicalUrl(server.origin + path) for path in ("/", "/a"))
+        crawled = crawl_site(
+            server,
+            analyst=PlainAnalyst({start: (b"Welcome", BodyKind.HTML)}),
+            prepare=lambda frontier: frontier.restore([start], [FrontierEntry(page, page, EntryKind.PAGE)]),
+            start_known=True,
+        )
+        assert crawled.journal.saved() == [page]
+
+    def test_a_sitemap_that_nobody_named_is_nobodys_fault(self, server: Server) -> None:
+        server.pages({"/": "start", "/sitemap.xml": Answer(503)})
+        url = CanonicalUrl(server.origin + "/sitemap.xml")
+        entry = FrontierEntry(url, url, EntryKind.SITEMAP, Role.SITEMAP, public_referrer=False)
+        crawled = crawl_site(
+            server,
+            prepare=lambda frontier: frontier.restore([CanonicalUrl(server.origin + "/")], [entry]),
+            start_known=True,
+        )
+        assert crawled.journal.failures[url][1]
+        assert crawled.result.failures == 0
 
 
 class TestConditions:

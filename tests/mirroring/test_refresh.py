@@ -80,6 +80,19 @@ def site(count: int) -> dict[str, str | Answer]:
     return {"/docs/": page("start", links), **{f"/docs/p{number}": page(f"p{number}") for number in range(count)}}
 
 
+def test_hosts_of_an_intranet_are_asked_at_every_run(server: Server, tmp_path: Path) -> None:
+    with Server("127.5.0.1") as assets:
+        assets.script("/i.png", typed("image/png", PNG))
+        images = f'<img src="{assets.origin}/i.png"><img src="http://localhost:{server.port}/j.png">'
+        server.pages({"/docs/": page("start", images), "/j.png": typed("image/png", PNG)})
+        first = mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        before = trees(tmp_path)
+        (again,) = refresh(server, tmp_path)
+        assert (first.skipped, again.skipped) == ((), ())
+        assert trees(tmp_path) == before
+        assert len(assets.asked("/i.png")) == len(server.asked("/j.png")) == 2
+
+
 class TestRemembered:
     def test_every_option_comes_back(self, tmp_path: Path) -> None:
         request = MirrorRequest(

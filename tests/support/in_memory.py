@@ -99,6 +99,9 @@ class _Fetcher:
     def is_public(self, address: str) -> bool:
         return True
 
+    async def locate(self, address: str) -> None:
+        pass
+
     def space(self, origin: str, seconds: float) -> None:
         pass
 
