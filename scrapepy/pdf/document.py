@@ -39,7 +39,9 @@ def convert_pdf(data: bytes, options: PdfOptions | None = None) -> PdfDocument:
     options = options or PdfOptions()
     file = PdfFile(data)
     bookmarks = file.bookmarks() if options.outline else ()
-    pages: list[ReadPage] = [read_page(page, file.faces) for page in file.pages()]
+    pages: list[ReadPage] = []
+    for page in file.pages():
+        pages.append(read_page(page, file.faces, pages[-1] if pages else None))
     _check_text(pages)
     before = _words(lines_of(pages))
     running = without_running(pages)

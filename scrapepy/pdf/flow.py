@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from scrapepy.pdf.blocks import Block, Code, Head, ImageBlock, ListEntry, Note, Rows, TableBlock, Text
 from scrapepy.pdf.displays import Display, displays_of
 from scrapepy.pdf.headings import Headings
+from scrapepy.pdf.lines import is_cjk
 from scrapepy.pdf.style import Body, goes_on_in_number, is_code
 from scrapepy.pdf.values import Figure, Grid, Line, ReadPage
 
 _GAP = 0.4
 """Of the size, beyond the usual distance of lines: a wider gap ends a paragraph."""
 _INDENT = 4.0
+_COLUMN = 60.0
+"""Points between the left edges of two columns, at least."""
 _SIZE_CHANGE = 0.6
 _LABEL = 40
 _BOLD = 0.9
@@ -31,8 +35,9 @@ def blocks_of(pages: Sequence[ReadPage], headings: Headings, body: Body) -> list
     flow = _Flow(headings, body)
     for page in pages:
         flow.begin(page)
-        for item in page.items:
+        for item, following in zip_longest(page.items, page.items[1:]):
             if isinstance(item, Line):
+                flow.following = following if isinstance(following, Line) else None
                 flow.line(item)
             elif isinstance(item, Grid):
                 flow.table(item)
@@ -54,6 +59,9 @@ class _Flow:
     """Of the open lists: x of the marker, x of the text, the last marker."""
     rights: dict[int, float] = field(default_factory=dict)
     height: float = 0.0
+    following: Line | None = None
+    column: float = 0.0
+    """Where the column of the last line begins."""
     labels: set[str] = field(default_factory=set)
     displays: dict[int, Display] = field(default_factory=dict)
     """The matrix or the equations that a line of the page is a row of."""
@@ -84,6 +92,9 @@ class _Flow:
 
     def line(self, line: Line) -> None:
         """The next line."""
+        if abs(shift := line.left - self.column) > _COLUMN:  # open lists go on in the next column, at its own places
+            self.stack = [(x + shift, second + shift, marker) for x, second, marker in self.stack]
+        self.column = line.left
         heading = self.headings.by_line.get(id(line))
         if heading is not None:
             if heading.lines[0] is line:
@@ -255,7 +266,7 @@ class _Flow:
     def _had_room(self, last: Line, line: Line) -> bool:
         """True if the first word of ``line`` would have stood on the line above: it was ended by hand."""
         right = self.rights.get(id(last), last.right)
-        first = line.text.split(" ", 1)[0]
+        first = line.text[:1] if is_cjk(line.text[:1]) else line.text.split(" ", 1)[0]
         width = (line.x1 - line.x0) * len(first) / max(1, len(line.text))
         return right - last.x1 > width + 2.0 * last.size
 
@@ -266,6 +277,10 @@ class _Flow:
             return False
         if _SENTENCE_END.search(last.text):
             return False
+        if isinstance(open_one, ListEntry) and not line.text[:1].islower():
+            first = open_one.lines[0]
+            if abs((line.x0 - line.left) - (first.second - first.left)) > _INDENT:
+                return False  # not where the item's text stands
         if line.text[:1].islower() or last.text.endswith(("-", "\u00ad", "\u2010", ",")):
             return True
         right = self.rights.get(id(last), last.right)
@@ -290,7 +305,7 @@ class _Flow:
 
     def _may_begin(self, line: Line, sign: str) -> bool:
         """True where a new item can stand: not in the middle of a sentence."""
-        if self._is_apart(line) or self.last is None:
+        if self._is_apart(line) or self.last is None or id(self.last) in self.headings.by_line:
             return True
         if any(abs(x - line.x0) < 2.5 for x, _, _ in self.stack):
             return True
@@ -323,6 +338,10 @@ class _Flow:
 
     def _depth_of(self, line: Line) -> int:
         """How deep in lists a new paragraph stands: where it begins below an item's text."""
+        below = self.following
+        is_near = below is not None and 0 < below.y - line.y < 2 * line.size
+        if self.stack and below is not None and is_near and below.x0 < min(line.x0 - _INDENT, self.stack[0][0] + 2.5):
+            self.stack = []  # the indent of a first line
         while self.stack:
             if abs(line.x0 - self.stack[-1][1]) <= 3:
                 return len(self.stack)

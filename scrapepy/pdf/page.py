@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scrapepy.pdf.barred import barred_tables, framed
 from scrapepy.pdf.columns import columns_of
+from scrapepy.pdf.formulas import with_fractions, with_limits
 from scrapepy.pdf.lines import line_of
 from scrapepy.pdf.mirrored import is_from_right, mirrored, read_from_right
 from scrapepy.pdf.tables import tables_of
@@ -17,8 +18,8 @@ _SMALL = 24.0
 _THIN = 12.0
 
 
-def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
-    """What stands on the page, in the order in which it is read."""
+def read_page(raw: RawPage, faces: Sequence[FontFace], before: ReadPage | None = None) -> ReadPage:
+    """What stands on the page, in the order in which it is read. ``before`` is the page before it."""
     mono = [face.mono for face in faces]
     from_right = is_from_right(raw.glyphs)
     if from_right:
@@ -26,7 +27,8 @@ def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     words = words_of(raw.glyphs, mono)
     if from_right:
         words = read_from_right(words)
-    tables = tables_of(raw.rules, words, raw.number)
+    words = with_limits(with_fractions(words, raw.rules))
+    tables = tables_of(raw.rules, words, raw.number, _last_table(before))
     others = [rule for rule in raw.rules if not any(_holds(grid.box, rule) for grid in tables)]
     free = [word for word in words if not any(_is_in(word, grid.box) for grid in tables)] if tables else words
     tables += barred_tables(others, free, raw.number, raw.height, mono)
@@ -51,6 +53,12 @@ def read_page(raw: RawPage, faces: Sequence[FontFace]) -> ReadPage:
     letters = sum(len(word.text) for word in words)
     lost = sum(word.text.count(LOST) for word in words)
     return ReadPage(raw.number, raw.width, raw.height, items, letters, lost)
+
+
+def _last_table(page: ReadPage | None) -> Grid | None:
+    """The last table of a page, if it may go on behind it."""
+    tables = [item for item in page.items if isinstance(item, Grid)] if page is not None else []
+    return tables[-1] if page is not None and tables and tables[-1].box[3] > 0.6 * page.height else None
 
 
 def _holds(box: Box, rule: Rule) -> bool:

@@ -17,14 +17,15 @@ def stitched(blocks: Sequence[Block]) -> list[Block]:
     for block in blocks:
         if isinstance(block, TableBlock):
             before = next((b for b in reversed(found) if not isinstance(b, Note)), None)
-            if isinstance(before, TableBlock) and _goes_on(before.grid, block.grid):
+            if isinstance(before, TableBlock) and goes_on(before.grid, block.grid):
                 _append(before.grid, block.grid)
                 continue
         found.append(block)
     return found
 
 
-def _goes_on(above: Grid, below: Grid) -> bool:
+def goes_on(above: Grid, below: Grid) -> bool:
+    """True for a table that has the columns of the one at the end of the page before."""
     if below.page != above.last_page + 1 or len(above.rows[0]) != len(below.rows[0]):
         return False
     shift = below.edges[0] - above.edges[0]  # pages that face each other have other margins

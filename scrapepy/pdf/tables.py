@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from scrapepy.pdf.door import cells_between
 from scrapepy.pdf.sides import with_sides
+from scrapepy.pdf.stitch import goes_on
 from scrapepy.pdf.values import Box, Cell, Grid, Rule, Word
 from scrapepy.pdf.words import joined, rows_of
 
@@ -16,20 +17,23 @@ _TALL_GAP = 1.3
 _FEWEST = 2
 
 
-def tables_of(rules: Sequence[Rule], words: Sequence[Word], page: int) -> list[Grid]:
-    """The tables, from the top down. A frame with fewer than two rows or columns is a box, and no table."""
+def tables_of(rules: Sequence[Rule], words: Sequence[Word], page: int, above: Grid | None = None) -> list[Grid]:
+    """The tables, from the top down. A frame with fewer than two rows or columns is a box, and no table.
+
+    Not so a last row at the top of a page with which ``above``, the table at the end of the page before, ends.
+    """
     upright = sum(1 for rule in rules if rule.x0 == rule.x1)
     if not upright or len(rules) - upright < 2 or len(rules) > _MOST_RULES or not words:
         return []
     grids = []
     for cells in cells_between(with_sides(rules)):
-        grid = _grid(cells, words, page)
+        grid = _grid(cells, words, page, above)
         if grid is not None:
             grids.append(grid)
     return sorted(grids, key=lambda grid: (grid.box[1], grid.box[0]))
 
 
-def _grid(cells: Sequence[Box], words: Sequence[Word], page: int) -> Grid | None:
+def _grid(cells: Sequence[Box], words: Sequence[Word], page: int, above: Grid | None) -> Grid | None:
     xs = _edges([x for cell in cells for x in (cell[0], cell[2])])
     ys = _edges([y for cell in cells for y in (cell[1], cell[3])])
     columns, rows = len(xs) - 1, len(ys) - 1
@@ -60,6 +64,10 @@ def _grid(cells: Sequence[Box], words: Sequence[Word], page: int) -> Grid | None
     found, kept = _without_empty_columns(grid, xs)
     found = [row for row in found if any(cell is None or cell.lines for cell in row)]
     found, kept = _with_split_columns_joined(found, kept)
+    if len(found) == 1 and above is not None and filled > 1:
+        rest = Grid(found, box, page, tuple(kept), [page], page)
+        if goes_on(above, rest):
+            return rest
     if len(found) < _FEWEST or len(found[0]) < _FEWEST:
         found = _cut_tall(found) if found and len(found[0]) >= _FEWEST else found
         if len(found) < _FEWEST or len(found[0]) < _FEWEST:

@@ -217,6 +217,65 @@ def from_the_right() -> bytes:
     return page.done(WIDTH, HEIGHT)
 
 
+def fractions() -> bytes:
+    """A fraction, one of words, and what stands below a sign; an underlined word, and the rule of a header."""
+    paper = Paper()
+    paper.block("The sum of the first numbers is", size=10)
+    paper.text(80, 100, "S(n)  =", size=10)
+    paper.text(120, 100, "max", size=10)
+    paper.text(124, 108, "i<n", size=6)
+    paper.text(142, 100, "i  =", size=10)
+    paper.text(168, 94, "n(n + 1)", size=10)
+    _bars(paper, (97,), 166, 208)
+    paper.text(184, 107, "2", size=10)
+    paper.text(212, 100, ", and", size=10)
+    paper.text(250, 100, "speed =", size=10)
+    paper.text(293, 94, "distance", size=10)
+    _bars(paper, (97,), 291, 333)
+    paper.text(302, 107, "time", size=10)
+    paper.y = 150
+    paper.text(LEFT, 150, "Here", size=10)
+    paper.text(75, 150, "one", size=10)
+    _bars(paper, (151.5,), 75, 92)
+    paper.text(95, 150, "word is underlined, and the next line goes on", size=10)
+    paper.text(LEFT, 162, "with a    bc    and some more words.", size=10)
+    paper.text(100, 200, "Header", size=10)
+    _bars(paper, (204,), 90, 150)
+    paper.text(102, 216, "value", size=10)
+    return paper.done()
+
+
+def last_row() -> bytes:
+    """A table of which one row is left for the last page, and text behind it; a frame around one row is none."""
+    paper = Paper()
+    paper.block("A list before the table:", size=9)
+    paper.text(LEFT, paper.y, "1.", size=9)
+    paper.line("the one item of it", LEFT + 16, size=9)
+    paper.y = 420
+    paper.table([LEFT, 150, 300], [["Name", "Meaning"], ["one", "the first"], ["two", "the second"]], height=45)
+    paper.page()
+    paper.y = 40
+    paper.table([LEFT, 150, 300], [["three", "the third"]], height=30)
+    paper.block(PROSE, size=9)
+    paper.table([LEFT, 200, 300], [["A frame of one row", "is no table"]], height=30)
+    return paper.done()
+
+
+def lists_in_columns() -> bytes:
+    """Numbered steps directly below a heading, and a list that goes on in the second column."""
+    paper = Paper()
+    for x, numbers in ((LEFT, range(1, 8)), (225.0, range(8, 15))):
+        paper.y = 60.0
+        if x == LEFT:
+            paper.text(LEFT, 60, "Steps", "Helvetica-Bold", 14)
+            paper.y = 76.0
+        for number in numbers:
+            paper.text(x, paper.y, f"{number}.", size=9)
+            for line in (f"Step {number} is described in", "two lines of the column."):
+                paper.line(line, x + 16, size=9)
+    return paper.done()
+
+
 def wrong_pitch() -> bytes:
     """A font whose descriptor claims one width for all letters, and whose letters have many: no code."""
     path = os.path.join(os.path.dirname(reportlab.__file__), "fonts", "Vera.ttf")
@@ -241,5 +300,8 @@ CASES: dict[str, Callable[[], bytes]] = {
     "from-the-top": from_the_top,
     "stacked-letters": stacked_letters,
     "from-the-right": from_the_right,
+    "fractions": fractions,
+    "last-row": last_row,
+    "lists-in-columns": lists_in_columns,
     "wrong-pitch": wrong_pitch,
 }
