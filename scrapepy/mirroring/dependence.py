@@ -133,7 +133,7 @@ class Dependence:
             *sorted(book.documents.items()),
             *sorted((source, alias.target, alias.fragment) for source, alias in book.aliases.items()),
             *sorted((url, *sorted(ids)) for url, ids in self._wanted.items()),
-            *self._state.anchor_digests(),
+            *((url, digest) for url, digest in self._state.anchor_digests() if url in book.files),
             *sorted(book.twins.items()),
             *sorted(book.pages),
         )

@@ -134,15 +134,7 @@ class Mirror:
                 for url, made in state.derived().items()
                 if url not in aliases  # of a twin that once had a file something may be left
             }
-        # A fingerprint of the links holds the folders' names, which differ from mirror to mirror.
-        filled = len({made[1] for made in derived.values() if made[1]})
-        return {
-            "resources": resources,
-            "aliases": aliases,
-            "starts": starts,
-            "derived": {url: (title, images, bool(f)) for url, (title, f, images) in derived.items()},
-            "filled": filled,
-        }
+        return {"resources": resources, "aliases": aliases, "starts": starts, "derived": derived}
 
     def orphans(self, patience: float = 60.0) -> list[int]:
         """Processes of this mirror that still run, after a moment."""
