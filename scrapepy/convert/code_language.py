@@ -36,6 +36,10 @@ def language_of(block: Node) -> str:
     stated = _stated(block, own=True)
     if stated is not None:
         return stated
+    if inner is not None and inner.tag == "div" and inner.attributes.get("class"):  # Storybook
+        stated = _stated(inner, own=False)
+        if stated is not None:
+            return stated
     node = block.parent
     for _ in range(_FAR):
         if node is None or (node.tag not in _WRAPPERS and "-" not in (node.tag or "")):

@@ -22,7 +22,7 @@ from scrapepy.model.template import ANCHOR_CLOSE, ANCHOR_OPEN, LINK_OPEN, SLOT_C
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.rules.archives import WORDPRESS_ARCHIVES
 from scrapepy.rules.platforms import Platform
-from scrapepy.rules.shells import SHELL_PLACES, SHELL_ROOTS, SHELL_TAKEN, SHELL_WORDS
+from scrapepy.rules.shells import SHELL_MESSAGES, SHELL_PLACES, SHELL_ROOTS, SHELL_TAKEN, SHELL_WORDS
 from scrapepy.web.html import Node, Tree, block_text, visible_words
 from scrapepy.web.likeness import may_repeat, text_sketch
 from scrapepy.web.links import ParsedPage
@@ -88,7 +88,12 @@ def is_shell(signs: PageSigns) -> bool:
     """Whether the body holds next to nothing and a script would fill it (asked where there are few words)."""
     tree = signs.tree
     body = tree.body
-    if body is None or tree.css_first("script") is None or visible_words(block_text(body)) >= SHELL_WORDS:
+    if body is None or tree.css_first("script") is None:
+        return False
+    words = visible_words(block_text(body))
+    if words >= SHELL_WORDS and body.css_first(SHELL_MESSAGES) is not None:
+        words -= sum(visible_words(block_text(node)) for node in body.css(SHELL_MESSAGES))
+    if words >= SHELL_WORDS:
         return False
     return tree.css_first(SHELL_ROOTS) is not None or _is_bare(body, tree)
 

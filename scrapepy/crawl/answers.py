@@ -9,7 +9,7 @@ from dataclasses import replace
 from scrapepy.crawl import llms_lists, sitemaps
 from scrapepy.crawl.api_specs import api_specs
 from scrapepy.crawl.drawing import draw, not_modified, would_differ
-from scrapepy.crawl.reading import READ_KINDS, analysed, queue_data, read, recall
+from scrapepy.crawl.reading import READ_KINDS, analysed, queue_data, queue_pages, read, recall
 from scrapepy.crawl.redirects import moved
 from scrapepy.crawl.run import Run
 from scrapepy.crawl.start import start_stands
@@ -126,6 +126,7 @@ async def _came(run: Run, entry: FrontierEntry, page: Fetched) -> None:
             queue_data(run, entry, run.indexes.of_script(page.address, page.body, data=entry.kind is EntryKind.DATA))
         queue_data(run, entry, api_specs(entry, page, kind))
         queue_data(run, entry, run.indexes.of_data(page.address, page.body))
+        queue_pages(run, entry, run.indexes.pages(page.address, page.body))
         if kind is BodyKind.HTML and entry.kind in (EntryKind.SEED, EntryKind.PAGE):
             llms_lists.of_page(run, entry)
     if kind in READ_KINDS or (kind is BodyKind.XML and is_contents(page.address)):

@@ -97,6 +97,15 @@ def queue_data(run: Run, entry: FrontierEntry, addresses: Iterable[str]) -> None
     )
 
 
+def queue_pages(run: Run, entry: FrontierEntry, addresses: Iterable[str]) -> None:
+    """Queue pages that only scripts link to, judged like what any page links to."""
+    found = [
+        Found(url, address, Role.LINK) for address in addresses if (url := canonical(address, run.site)) is not None
+    ]
+    if found:
+        _record(run, run.discovery.read(Finder(entry, run.fetcher.is_public(entry.address), own_text=True), found))
+
+
 def _role(address: str) -> Role:
     """Scripts and pages that scripts load are read as what they are."""
     path = address.partition("?")[0]

@@ -84,6 +84,13 @@ class SiteIndexes:
             return []
         return [path[: path.rfind("/") + 1] + name for name in names[:_MOST_NAMES]]
 
+    def pages(self, address: str, body: bytes) -> list[str]:
+        """Addresses of pages that only a menu drawn by script leads to."""
+        path = address.partition("?")[0]
+        if not path.endswith("/index.json"):
+            return []
+        return [path.removesuffix("index.json") + name for name in storybook_pages(body)[:_MOST_NAMES]]
+
     def _of_search(self, root: str) -> list[str]:
         """Doxygen's search needs two scripts read, which come in any order."""
         sections = self._sections.get(root)
@@ -123,6 +130,23 @@ def mkdocs_languages(body: bytes) -> list[str]:
     for part in dict.fromkeys(_SEGMENTERS[language] for language in languages if language in _SEGMENTERS):
         names += [f"assets/javascripts/lunr/{part}.js", f"search/{part}.js"]
     return names
+
+
+_DOCS = re.compile(rb'"id":\s*"([a-z0-9-]{1,200}--[a-z0-9-]{1,200})"[^{}]{0,2000}"type":\s*"docs"')
+_STORIES = re.compile(rb'\s*\{"v":\s*[45],\s*"entries":')
+
+
+def storybook_pages(body: bytes) -> list[str]:
+    """The pages of documentation that Storybook's ``index.json`` lists.
+
+    >>> storybook_pages(b'{"v":5,"entries":{"a--x":{"id":"a--x","type":"docs"},"a--b":{"id":"a--b","type":"story"}}}')
+    ['iframe.html?viewMode=docs&id=a--x']
+    >>> storybook_pages(b'{"entries":{}}')
+    []
+    """
+    if _STORIES.match(body) is None:
+        return []
+    return [f"iframe.html?viewMode=docs&id={name.decode('ascii')}" for name in _DOCS.findall(body)]
 
 
 # Doxygen writes [ "Title", "page.html", "script" ] for a branch that is loaded when it is opened.

@@ -1121,6 +1121,14 @@ PLATFORMS: tuple[Platform, ...] = (
         case="platform-docsify",
     ),
     Platform(
+        name="storybook",
+        signals=(HasSelector("#storybook-root ~ #storybook-docs, #storybook-docs ~ #storybook-root"),),
+        content=("#storybook-docs .sbdocs-content", "#storybook-docs", "#storybook-root"),
+        drop=(".docblock-code-toggle",),
+        unwrap=("pre:has(pre.prismjs)",),
+        case="platform-storybook",
+    ),
+    Platform(
         name="jupyter",
         signals=(HasBodyClass("jp-Notebook"), HasSelector("#notebook-container > .cell")),
         content=("main", "#notebook-container", "body"),

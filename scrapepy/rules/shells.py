@@ -4,9 +4,12 @@ from __future__ import annotations
 
 SHELL_ROOTS = (
     "#root, #app, #__next, #__nuxt, #___gatsby, #svelte, #q-app, #redoc, redoc, rapi-doc, elements-api, "
-    "#swagger-ui, #api-reference, app-root, [data-reactroot], [ng-version]"
+    "#swagger-ui, #api-reference, #storybook-docs, app-root, [data-reactroot], [ng-version]"
 )
-"""React, Vue, Next, Nuxt, Gatsby, Svelte, Quasar, Redoc, RapiDoc, Stoplight, Swagger UI, Scalar, Angular."""
+"""React, Vue, Next, Nuxt, Gatsby, Svelte, Quasar, Redoc, RapiDoc, Stoplight, Swagger UI, Scalar, Storybook, Angular."""
+
+SHELL_MESSAGES = ".sb-wrapper"
+"""What a shell holds for when its script fails or finds nothing, hidden until then: Storybook."""
 
 SHELL_TAKEN = (
     "a[href], img, svg, picture, video, audio, canvas, iframe, frameset, object, embed, form, table, input, button"

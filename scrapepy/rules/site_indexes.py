@@ -106,6 +106,12 @@ SITE_INDEXES: tuple[SiteIndex, ...] = (
         why="JDK 9 to 12 pack the indexes where the site is served",
     ),
     SiteIndex(
+        id="storybook",
+        script=_at_end(r"sb-manager/runtime\.js"),
+        loads=("index.json",),
+        why="Storybook: the menu is drawn from index.json; each of its pages is iframe.html with another query",
+    ),
+    SiteIndex(
         id="flare",
         script=_at_end(r"Resources/Scripts/(?:MadCapAll|MadCapHelpControl|require\.min|require\.config)\.js"),
         loads=("Data/HelpSystem.xml", "Data/HelpSystem.js"),

@@ -185,6 +185,9 @@ def test_shells() -> None:
     assert not facts("<body><div id=root></div>").is_shell
 
 
+STORYBOOK = "<div id=storybook-root></div><div id=storybook-docs></div>"
+
+
 @pytest.mark.parametrize(
     ("body", "is_shell"),
     [
@@ -200,6 +203,14 @@ def test_shells() -> None:
         ("<div>Short.</div>", False),
         (f"<div>{LONG}</div><script src=a.js></script>", False),
         (f"<div id=app></div><script>document.getElementById('app').innerHTML = '<p>{LONG}'</script>", True),
+        (
+            f"<div class=sb-wrapper>{LONG}</div>{STORYBOOK}<script src=a.js></script>",
+            True,
+        ),
+        (
+            f"<div class=wrapper>{LONG}</div>{STORYBOOK}<script src=a.js></script>",
+            False,
+        ),
         (f"<div id=app>{LONG}</div><script>document.getElementById('app').hidden = false</script>", False),
     ],
 )

@@ -29,6 +29,7 @@ PAGEFIND = [
     for name in ("pagefind.js", "pagefind-entry.json", "pagefind-worker.js", "wasm.unknown.pagefind")
 ]
 CASES = {
+    "storybook": ("http://h/d/sb-manager/runtime.js", "", ["http://h/d/index.json"]),
     "sphinx": ("http://h/d/_static/doctools.js?v=1", "", ["http://h/d/searchindex.js", "http://h/d/objects.inv"]),
     "mkdocs": (
         "http://h/d/search/main.js",
@@ -64,6 +65,7 @@ CASES = {
     "robohelp-responsive": ("http://h/d/template/scripts/rh.min.js", "robohelp", ["http://h/d/whxdata/toc.new.js"]),
 }
 NEAR_MISSES = {
+    "storybook": ("http://h/d/manager/runtime.js", ""),
     "mdbook": ("http://h/d/notebook-609e4cb8.js", ""),
     "mdbook-before-0.5": ("http://h/d/researcher.js", ""),
     "pagefind-starlight": ("http://h/d/_astro/Sidebar.astro.CJi.js", ""),
@@ -241,3 +243,14 @@ def test_without_assets_there_are_none(server: Server) -> None:
     server.pages({"/": html('<script src="_static/doctools.js"></script>')})
     crawl_site(server, assets=False)
     assert server.paths().count("/searchindex.js") == 0
+
+
+def test_pages_of_a_menu_that_is_drawn() -> None:
+    body = (
+        b'{"v":5,"entries":{"a--docs":{"id":"a--docs","title":"A","name":"Docs","storiesImports":[],"type":"docs"},'
+        b'"a--one":{"id":"a--one","type":"story"}}}'
+    )
+    indexes = SiteIndexes()
+    assert indexes.pages("http://h/d/index.json?x", body) == ["http://h/d/iframe.html?viewMode=docs&id=a--docs"]
+    assert indexes.pages("http://h/d/index.json", b'{"entries": {"a": {"id": "a--docs", "type": "docs"}}}') == []
+    assert indexes.pages("http://h/d/stories.json", body) == []
