@@ -13,12 +13,13 @@ from scrapepy.convert.render_walk import LABEL
 from scrapepy.convert.segments import code_spans, outside_code
 from scrapepy.convert.structure import MARK, Heading, as_read, folded, headings
 from scrapepy.model.document import Removal
+from scrapepy.model.template import LINK_OPEN
 from scrapepy.rules.junk_markdown import LINES, SECTIONS, LineRule, SectionRule
 
 LONGEST_LABEL = 80
 """A bold line of this many characters is no heading (SPEC 6.4)."""
 
-_LONGEST_LINE = 140
+_LONGEST_LINE = 400
 _SPACE = re.compile(r"\s+")
 _SAYS_NOTHING = re.compile(r"[^\w]+")
 _BOLD = re.compile(
@@ -26,6 +27,7 @@ _BOLD = re.compile(
     r"[ \t]*(?=\n\n|\n?\Z)"
 )
 _ITEM = re.compile(rf"^[ \t]*(?:{MARK})*[-*+] ")
+_LIST = re.compile(rf"[ \t]*(?:{MARK})*(?:[-*+] |\d+[.)] |{LINK_OPEN}?\[)")
 _SECTION_LEVEL = 3
 
 
@@ -102,7 +104,7 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
     some = _some_of(tuple(rule.pattern for rule in rules))
     while position < len(rows):
         row = rows[position]
-        if not row or len(row) > 4 * _LONGEST_LINE or (kept and kept[-1].strip() and not _ITEM.match(row)):
+        if not row or len(row) > 2 * _LONGEST_LINE or (kept and kept[-1].strip() and not _ITEM.match(row)):
             kept.append(row)
             position += 1
             continue
@@ -120,7 +122,7 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
         found: list[LineRule] = []
         for line in block:
             rule = _line_rule(line, rules, some)
-            if rule is None:
+            if rule is None or not (rule.before_list or _is_alone(rows, stop)):
                 break
             found.append(rule)
         if len(found) == len(block):
@@ -140,12 +142,29 @@ def _some_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _line_rule(line: str, rules: Sequence[LineRule], some: re.Pattern[str]) -> LineRule | None:
-    if line.startswith(("    ", "\t")) or line.lstrip().startswith(("#", "|", ">")):
+    if line.startswith(("    ", "\t")) or line.lstrip().startswith(("|", ">")):
         return None
+    heading = line.startswith("#")
     said = _said(_ITEM.sub("", line))
     if not said or len(said) > _LONGEST_LINE or some.fullmatch(said) is None:
         return None
-    return next((rule for rule in rules if re.fullmatch(rule.pattern, said) and _is_so(line, rule)), None)
+    return next(
+        (
+            rule
+            for rule in rules
+            if len(said) <= rule.longest
+            and (rule.headings or not heading)
+            and re.fullmatch(rule.pattern, said)
+            and _is_so(line, rule)
+        ),
+        None,
+    )
+
+
+def _is_alone(rows: Sequence[str], at: int) -> bool:
+    """Whether no list stands below, whose label a line would be; links one by one are such a list too."""
+    following = next((row for row in rows[at:] if row.strip()), "")
+    return _LIST.match(following) is None
 
 
 def _is_so(line: str, rule: LineRule) -> bool:
@@ -208,7 +227,7 @@ def _belongs(heading: Heading, rule: SectionRule, known: Sequence[Heading], inde
     words = {word for word in folded(heading.text).split() if len(word) > 4}
     others = [o for position, o in enumerate(known) if position != index and _section_rule(o, SECTIONS) is not rule]
     # the word stands in the title or in other headings: "Comments API", "Listing comments"
-    if any(word.rstrip("s") in folded(other.text) for other in others for word in words):
+    if not rule.most_words and any(word.rstrip("s") in folded(other.text) for other in others for word in words):
         return True
     if rule.id == "comments":
         return any(

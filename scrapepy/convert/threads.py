@@ -32,6 +32,9 @@ _LONGEST_NAME = 40
 _LONGEST_DATE = 60
 _STATE = re.compile(r"\d+")
 _DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"(?:^|[\s,/.-])(?:19|20)\d\d\b")
+_OF_MEMBER = re.compile(r"(?:joined|join date|member since|registered)\b", re.IGNORECASE)
+"""What tells since when somebody is a member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,12 +236,17 @@ def _holds(outer: Node, inner: Node) -> bool:
 
 def _is_name(node: Node) -> bool:
     text = block_text(node)
-    return 1 < len(text) <= _LONGEST_NAME and len(text.split()) <= 5 and any(map(str.isalpha, text))
+    return (
+        1 < len(text) <= _LONGEST_NAME
+        and len(text.split()) <= 5
+        and any(map(str.isalpha, text))
+        and _YEAR.search(text) is None
+    )
 
 
 def _is_date(node: Node) -> bool:
     text = block_text(node)
-    return 4 <= len(text) <= _LONGEST_DATE and _DIGIT.search(text) is not None
+    return 4 <= len(text) <= _LONGEST_DATE and _DIGIT.search(text) is not None and _OF_MEMBER.match(text) is None
 
 
 def is_thread_page(tree: Tree) -> bool:

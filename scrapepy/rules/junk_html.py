@@ -174,7 +174,7 @@ SELECTORS: tuple[JunkSelector, ...] = (
     ),
     JunkSelector(
         "quote-unfold",
-        ".bbCodeBlock-expandLink",
+        ".bbCodeBlock-expandLink, .quoteExpand",
         "XenForo: unfolds a long quotation",
         "<div class=bbCodeBlock-expandLink><a>Click to expand...</a></div>",
         "<div class=bbCodeBlock-content><p>Click to expand the tree.</p></div>",

@@ -22,6 +22,12 @@ class LineRule:
     stays: str
     linked: bool = False
     """Only where no more than its label stands outside links."""
+    headings: bool = False
+    """Headings that say nothing else too."""
+    before_list: bool = True
+    """Also where a list follows, whose label it is."""
+    longest: int = 140
+    """Characters of the longest line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,10 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "share-count",
-        r"(?:\d[\d.,]*k? (?:shares?|likes?|comments?|views?|reactions?|tweets?|retweets?|claps?)|(?:share|tweet|pin"
-        r"|email|print)"
-        r"(?: (?:this|on|via|to|it|article|page|post|facebook|twitter|x|linkedin|whatsapp|pinterest|reddit|email))*"
-        r"|share this(?: (?:article|page|post|story))?|copy link|link copied)",
+        r"\d[\d.,]*k? (?:shares?|likes?|comments?|views?|reactions?|tweets?|retweets?|claps?)"
+        r"|(?:share|tweet|pin|email|print)(?: (?:this|the|on|via|to|it|article|page|post|story|blog|facebook|twitter|x"
+        r"|linkedin|whatsapp|pinterest|reddit|email))*|copy link|link copied"
+        r"|(?:(?:sms|facebook|twitter|x|e ?mail|linkedin|whatsapp|pinterest|reddit|telegram)\b ?){3,}",
         "the text of share buttons",
         "128 shares",
         "She owns 128 shares of the company.",
@@ -81,28 +87,29 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "read-more",
-        r"(?:read more|continue reading|learn more|see more|show more|load more|view all|see all|read next|back to "
-        r"top|top)",
+        r"read more|continue reading|learn more|see more|show more|load more|view all|see all|read next|back to top|top"
+        r"|(?:read|download) (?:the |our )?(?:full )?(?:case study|e ?book|report|white ?paper)",
         "a button's text",
         "Read more",
         "Read more books this year.",
     ),
     LineRule(
         "call-to-action",
-        r"(?:get|start) (?:started|your free trial)(?: (?:today|now|free|for free))?|contact sales|request "
-        r"a (?:quote|demo)"
-        r"|(?:book|schedule) a (?:demo|call|meeting)|talk to (?:sales|an? (?:expert|specialist))|start "
-        r"building|shop now"
-        r"|back to (?:the )?(?:blog|all posts|all articles|news|home|overview)|leave a review|write a review",
+        r"(?:(?:(?:get|start) (?:started|(?:your |a )?free trial)(?: (?:today|now|free|for free))?"
+        r"|contact sales|request a (?:quote|demo)|get in touch|explore (?:our |all )?products"
+        r"|(?:view|see) (?:a )?live demo"
+        r"|(?:book|schedule) an? (?:[\w-]+ )?(?:demo|call|meeting|consultation|appointment)"
+        r"|talk to (?:sales|an? (?:expert|specialist))|start building|shop now"
+        r"|back to (?:the )?(?:blog|all posts|all articles|news|home|overview)|leave a review|write a review)\b ?)+",
         "a button that asks for business",
         "Request a demo",
         "Request a demo key before you call the sandbox.",
     ),
     LineRule(
         "shop-button",
-        r"add to (?:cart|bag|basket|wish ?list|compare|favou?rites)|buy (?:it )?now|quick (?:view|shop|look"
-        r"|add)|select options"
-        r"|view (?:product|details)|notify me|proceed to checkout|adding to cart|your cart is empty|size guide",
+        r"(?:(?:add to (?:cart|bag|basket|wish ?list|compare|favou?rites)|buy (?:it )?now"
+        r"|quick (?:view|shop|look|add)|(?:select|choose|view|show) options|view (?:product|details)|compare"
+        r"|see price in cart|notify me|proceed to checkout|adding to cart|your cart is empty|size guide)\b ?)+",
         "a button of a shop",
         "Add to cart",
         "Add to cart is an event that the shop sends.",
@@ -117,10 +124,11 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "loading",
-        r"(?:now )?loading(?: (?:more|results|products|reviews|comments))?(?: please wait)?|please wait",
+        r"(?:now )?loading(?: (?:more|results|products|reviews|comments))?(?:[. …]+please wait)?|please wait",
         "what a script would have replaced",
         "Loading...",
         "Loading takes two minutes on a slow line.",
+        headings=True,
     ),
     LineRule(
         "forum-button",
@@ -133,18 +141,20 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "sent-from",
-        r"(?:sent|posted) (?:from|via) my [\w.+-]+(?: [\w.+-]+){0,4}",
+        r"(?:sent|posted) (?:from|via) my [\w.+-]+(?: [\w.+-]+){0,8}",
         "added to every post by the program it was written with",
         "Sent from my SM-T510 using the forum app",
         "Sent from my desk, the letter took a week to arrive.",
     ),
     LineRule(
         "list-control",
-        r"(?:showing|displaying|viewing|items) (?:all )?[\d,]+(?: ?[-–—] ?[\d,]+)?(?: (?:of|out of) [\d,]+)?"
+        r"(?:showing|displaying|viewing|items|loaded) (?:all )?[\d,]+(?: ?[-–—] ?[\d,]+)?(?: (?:of|out of) [\d,]+)?"
         r"(?: (?:results?|items|products|entries|articles|posts))?"
-        r"|[\d,]+ (?:results?|items|products)(?: (?:found|for))?|sort(?:ed)? by"
+        r"|\(?[\d,]+ (?:results?|items|products)\)?(?: (?:found|for))?|(?:results|items|products) \([\d,]+\)"
+        r"|sort(?:ed)? by"
+        r"|(?:sort by )?set (?:de|a)scending direction"
         r"|filter by|(?:clear|reset|show|hide|apply) (?:all )?(?:filters?)|clear all|refine (?:by|results|your search)"
-        r"|(?:items|results) per page|(?:grid|list) view|view as(?: (?:grid|list))?",
+        r"|(?:items|results) per page|(?:grid|list) view|view as(?: (?:grid|list)){0,2}",
         "sorts, filters or counts a list, which needs the server",
         "Showing 1–24 of 310 results",
         "Showing 24 results of a test takes a table of two columns.",
@@ -168,7 +178,8 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "newsletter-line",
-        r"(?:.{0,80}[?!.] )?(?:sign up|subscribe) (?:for|to) (?:our|my)(?: [\w-]+){0,4} newsletters?\b.{0,100}",
+        r"(?:.{0,80}[?!.] )?(?:sign up|subscribe) (?:for|to) (?:our|my)(?: [\w-]+){0,4} newsletters?\b.{0,100}"
+        r"|(?:sign up|subscribe) to (?:get|receive) .{0,60}\b(?:your|my) (?:e-?mail|inbox)",
         "asks for the reader's address",
         "Want more? Sign up for our weekly newsletter, and be the first to know.",
         "Subscribe to the newsletter topic, and each issue arrives as a message.",
@@ -189,6 +200,56 @@ LINES: tuple[LineRule, ...] = (
         "asks what the reader thinks of the page",
         "Was this page helpful?",
         "Was this page helpful to you is the question that surveys ask most.",
+    ),
+    LineRule(
+        "ai-button",
+        r"summari[sz]e (?:this (?:page|article|post) )?(?:with|using) ai|(?:open|ask|view) in (?:chatgpt|claude)"
+        r"|(?:copy(?: page)?|view|open) as markdown",
+        "hands the page to a machine",
+        "Summarize with AI:",
+        "Summarize with AI tools only what you have read yourself.",
+    ),
+    LineRule(
+        "reading-time",
+        r"\d{1,3}(?: ?[-–] ?\d{1,3})? ?(?:min|mins|minute|minutes) read"
+        r"|(?:estimated )?read(?:ing)? time:? \d{1,3} ?(?:min|mins|minutes)",
+        "how long a machine thinks that the text takes",
+        "12 min read",
+        "12 minutes read from the tape are lost.",
+    ),
+    LineRule(
+        "contents-label",
+        r"(?:table of )?contents|(?:on|in) this (?:page|article|post|guide)",
+        "the label of a list of the page's parts that is gone",
+        "Table of Contents",
+        "Contents of the box are listed on its lid.",
+        before_list=False,
+    ),
+    LineRule(
+        "last-changed",
+        r"(?:this (?:page|article|document) was )?last (?:modified|updated|edited|changed|reviewed)(?: on)?:? "
+        r"(?=[^a-z]*\w+[^a-z]*\d)[\w ,:/+-]{6,40}(?: by [\w ,&-]{2,60})?",
+        "a date that the frontmatter has",
+        "This page was last modified on 12 May 2023 by our editors.",
+        "Last updated rows come first.",
+    ),
+    LineRule(
+        "page-licence",
+        r"(?:except (?:as|where) otherwise (?:noted|stated|indicated),? )(?:the )?(?:content|text)s? (?:of|on) this "
+        r"(?:page|site|wiki|work) (?:is|are) licen[cs]ed under .{0,300}",
+        "a statement of rights, the same on every page",
+        "Except as otherwise noted, the content of this page is licensed under the Open Lamp License, and samples "
+        "of code under another. For details, see the policies of the site. Lamp is a trademark.",
+        "Except as otherwise noted, the content of this page is licensed to schools.",
+        longest=400,
+    ),
+    LineRule(
+        "consent-line",
+        r"by (?:using|continuing|clicking|signing up|subscribing|submitting|downloading|proceeding)\b.{0,60}"
+        r"\byou (?:agree|consent)\b.{0,60}\b(?:terms|polic(?:y|ies)|privacy|licen[cs]e|conditions)\b.{0,40}",
+        "terms that go with a form or a button",
+        "By signing up you agree to our terms of service and privacy policy.",
+        "By using one lock, you agree on who writes first.",
     ),
     LineRule(
         "cookie-line",
@@ -222,7 +283,7 @@ SECTIONS: tuple[SectionRule, ...] = (
         r"|products|videos|searches|companies|resources|pages|items|categories|reads)"
         r"|(?:latest|recent|popular) (?:articles|posts|blog posts|blogs)|from (?:the|our) blog|related"
         r"|recommended for you|more (?:like this|from (?:this author|the author|around the web|our blog|the blog))"
-        r"|read (?:next|also)",
+        r"|read (?:next|also)|other popular (?:blogs?|articles|posts|stories)",
         "links that a machine chose",
         "Related Articles",
         "Related Work",
@@ -263,6 +324,23 @@ SECTIONS: tuple[SectionRule, ...] = (
         "how a page of business ends",
         "Ready to Start Your Project?",
         "Ready to Drink Teas",
+        most_words=45,
+    ),
+    SectionRule(
+        "newsletter",
+        r"discover more from .{2,60}|never miss an? (?:update|post|story)|(?:join|get) (?:our|the) newsletter",
+        "asks for the reader's address",
+        "Discover more from Lamps and Kettles",
+        "Discover More Features",
+        most_words=45,
+    ),
+    SectionRule(
+        "feedback",
+        r"help (?:us )?improve .{2,40}|(?:was|is) this (?:page|article|content) (?:helpful|useful)(?: to you)?"
+        r"|did you find .{0,40}(?:helpful|looking for)(?: here)?|rate this (?:page|article)",
+        "asks what the reader thinks of the page",
+        "Help improve our pages",
+        "Help Screens",
         most_words=45,
     ),
     SectionRule(

@@ -69,13 +69,13 @@ AUTHORS = (
     "[itemprop=author] [itemprop=name], [itemprop=author], [rel=author], [class*=author i], [class*=poster i], "
     "[data-username], "
     "[class*=member i] a, [class*=user i] a, a[class*=user i], [class*=creator i], a[href*='/members/'], "
-    "a[href*='/user'], a[href*='/profile'], a[href*='/u/'], [class*=name i]"
+    "a[href*='/user'], a[href*='/profile'], a[href*='action=profile'], a[href*='/u/'], [class*=name i]"
 )
 """Elements that name the author of a post."""
 
 DATES = (
     "time, [itemprop=dateCreated], [itemprop=datePublished], [class*=date i], [class*=time i], [class*=posted i], "
-    "[class*=post-meta i], a[href*='#post'], a[href*='#comment']"
+    "[class*=post-meta i], .keyinfo .smalltext, a[href*='#post'], a[href*='#comment']"
 )
 """Elements that say when a post was written."""
 
