@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from scrapepy.convert.junk_table import names_words
-from scrapepy.rules.folds import FOLD_WORDS, NOT_FOLDED, OPENS
+from scrapepy.rules.folds import FOLD_WORDS, NOT_FOLDED, OPENS, SPOILER_WORDS
 from scrapepy.web.html import Node, Tree, block_text, parse_fragment
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"})
@@ -34,7 +34,8 @@ def settle_folds(tree: Tree) -> None:
         if heading is not None:
             button.unwrap()
         elif panel is not None:
-            root = parse_fragment(f"<p><b>{escape(label)}</b></p>").root
+            bold = ("", "") if _is_named(button, SPOILER_WORDS) else ("<b>", "</b>")
+            root = parse_fragment(f"<p>{escape(label).join(bold)}</p>").root
             if root is not None:
                 button.replace_with(root)
 
@@ -54,7 +55,7 @@ def _panel_of(button: Node, label: str) -> Node | None:
     if button.attributes.get("aria-haspopup") not in (None, "false") or _is_beside(button):
         return None
     opened = _opened_by(button)
-    if not opened and "aria-expanded" not in button.attributes and not _is_named(button):
+    if not opened and "aria-expanded" not in button.attributes and not _is_named(button, _ALL_WORDS):
         return None
     node: Node | None = button
     for _ in range(_LEVELS):
@@ -78,13 +79,16 @@ def _opened_by(button: Node) -> str:
     return ""
 
 
-def _is_named(button: Node) -> bool:
+_ALL_WORDS = FOLD_WORDS | SPOILER_WORDS
+
+
+def _is_named(button: Node, words: frozenset[str]) -> bool:
     """Whether the classes of the button, or of the element that it stands in, say that it folds."""
     around = button.parent
     classes = button.attributes.get("class") or ""
     if around is not None:
         classes += f" {around.attributes.get('class') or ''}"
-    return any(not FOLD_WORDS.isdisjoint(names_words(name)) for name in classes.split())
+    return any(not words.isdisjoint(names_words(name)) for name in classes.split())
 
 
 def _is_beside(button: Node) -> bool:

@@ -18,6 +18,7 @@ from scrapepy.convert.said_twice import second_saying
 from scrapepy.model.document import Removal
 from scrapepy.rules.junk_html import HIDDEN_BY_STYLE, UNREADABLE
 from scrapepy.rules.platforms import Platform
+from scrapepy.rules.posts import QUOTATIONS, QUOTED_BODIES
 from scrapepy.web.html import Node, parse_fragment
 from scrapepy.web.links import ParsedPage
 
@@ -42,6 +43,7 @@ def remove_junk(
         else:
             _always(node, removed)
             _say_once(node)
+            _settle_quotations(node)
             for hit in hits(node, table):
                 _take(hit.node, hit.rule, hit.why, removed)
     return removed
@@ -91,6 +93,21 @@ def _say_once(content: Node) -> None:
         second = second_saying(heading)
         if second is not None:
             second.decompose()
+
+
+def _settle_quotations(content: Node) -> None:
+    """Whose words a quotation is stands over it, where forums say it in front of them; a post is none."""
+    for body in content.css(QUOTED_BODIES):
+        if body.mem_id != content.mem_id:
+            body.unwrap()
+    for quotation in reversed(content.css(QUOTATIONS)):
+        block = parse_fragment(f"<blockquote>{quotation.html}</blockquote>").root
+        if block is not None and quotation.mem_id != content.mem_id:
+            quotation.replace_with(block)
+    for cite in content.css("blockquote > cite:first-child, blockquote > div:first-child > cite:first-child"):
+        line = parse_fragment("<br>").root if cite.next is not None and cite.next.is_text_node else None
+        if line is not None and (cite.prev is None or not cite.prev.text(strip=True)):
+            cite.insert_after(line)
 
 
 _HIDDEN_OR_LABEL = "[hidden], label[title]"

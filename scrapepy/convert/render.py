@@ -106,7 +106,7 @@ class MarkdownConverter(Walker, markdownify.MarkdownConverter):
     def process_tag(self, node: Node, parent_tags: set[str] | None = None) -> str:
         """The Markdown of an element: blocks parted by blank lines, no line end after the last."""
         self.root = node
-        if node.tag in self.handlers:
+        if node.tag in self.handlers and node.tag != "blockquote":  # what is all of the content is no quotation in it
             self.visit(node)
         else:
             self.note_id(node.attributes)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scrapepy.convert.render_flow import LABEL, TEXT
 from scrapepy.convert.render_inline import STRONG
+from scrapepy.web.html import block_text
 
 if TYPE_CHECKING:
     from scrapepy.convert.render_walk import Attributes, Walker
@@ -52,7 +53,7 @@ def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:
     walker.flush()
     if walker.labels:
         label, *rest = walker.labels
-        if node.first_child is not None:
+        if node.first_child is not None and not _starts_with(node, label.strip("*")):
             walker.emit(TEXT, LABEL + label)
     else:
         rest = []
@@ -63,6 +64,12 @@ def tab_panel(walker: Walker, node: Node, attributes: Attributes) -> None:
         walker.walk(node)
     walker.flush()
     walker.labels = rest
+
+
+def _starts_with(panel: Node, label: str) -> bool:
+    """Whether the panel begins with a heading that says the same: shops' panels do."""
+    heading = panel.css_first("h2, h3, h4")
+    return heading is not None and block_text(heading) == label and block_text(panel).startswith(label)
 
 
 def tab_set(walker: Walker, node: Node, attributes: Attributes) -> None:

@@ -241,6 +241,7 @@ def _is_name(node: Node) -> bool:
         and len(text.split()) <= 5
         and any(map(str.isalpha, text))
         and _YEAR.search(text) is None
+        and node.css_first("li, dd") is None
     )
 
 

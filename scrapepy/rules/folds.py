@@ -8,5 +8,8 @@ OPENS = ("aria-controls", "data-bs-target", "data-target")
 FOLD_WORDS = frozenset(("accordion", "collapsible", "faq"))
 """Words of the class of a button, or of what is around it, where what follows the button is what it opens."""
 
+SPOILER_WORDS = frozenset(("spoiler",))
+"""The same of what forums hide from who does not want to know it: a part of a post, which has no headings."""
+
 NOT_FOLDED = frozenset(("menu", "listbox", "dialog", "tabpanel", "navigation", "tree"))
 """ARIA roles of what is opened and is no part of a text."""

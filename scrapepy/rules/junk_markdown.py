@@ -79,8 +79,9 @@ LINES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "skip-link",
-        r"(?:skip|jump) to (?:the )?(?:main |page |product |search )?(?:content|navigation|main|search|footer|results"
-        r"|list|filters|grid|sort|information|recipe)|skip (?:listing|images|gallery|carousel|customer reviews)",
+        r"(?:(?:skip|jump) to (?:the )?(?:main |page |product |search )?(?:content|navigation|main|search|footer"
+        r"|results|list|filters|grid|sort|information|recipe|video)\b ?)+"
+        r"|skip (?:listing|images|gallery|carousel|customer reviews)",
         "a link for keyboards",
         "Skip to main content",
         "Skip to main content links help people who use a keyboard.",

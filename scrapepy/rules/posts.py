@@ -61,21 +61,26 @@ SURE_BODIES = frozenset({"cooked", "postbody", "postcontent", "posttext", "postb
 
 STATED_BODIES = (
     "[itemprop=text], [itemtype$='Posting'] [itemprop=articleBody], [itemtype$=Comment] [itemprop=articleBody], "
-    "[itemprop=commentText]"
+    "[itemprop=commentText], #phpbb .postbody .content"
 )
-"""schema.org: the text of a post, a question, an answer."""
+"""The text of a post, a question, an answer: as schema.org states it, and in phpBB, whose ``postbody`` holds more."""
+
+QUOTED_BODIES = "blockquote.messageText, blockquote.postcontent"
+"""XenForo 1 and vBulletin 4 write the text of a post as a quotation, which it is not."""
+
+QUOTATIONS = "div.bbCodeBlock--quote, div.bbcode_quote"
+"""XenForo 2 and vBulletin 4 write what a post quotes as no quotation."""
 
 AUTHORS = (
     "[itemprop=author] [itemprop=name], [itemprop=author], [rel=author], [class*=author i], [class*=poster i], "
     "[data-username], "
-    "[class*=member i] a, [class*=user i] a, a[class*=user i], [class*=creator i], a[href*='/members/'], "
-    "a[href*='/user'], a[href*='/profile'], a[href*='action=profile'], a[href*='/u/'], [class*=name i]"
+    "[class*=member i] a, [class*=user i] a, a[class*=user i], [class*=creator i], [class*=name i], .poster h4"
 )
-"""Elements that name the author of a post."""
+"""Elements that name the author of a post; by names alone, since where links lead is read before (``web.links``)."""
 
 DATES = (
     "time, [itemprop=dateCreated], [itemprop=datePublished], [class*=date i], [class*=time i], [class*=posted i], "
-    "[class*=post-meta i], .keyinfo .smalltext, a[href*='#post'], a[href*='#comment']"
+    "[class*=post-meta i], .keyinfo .smalltext"
 )
 """Elements that say when a post was written."""
 

@@ -180,7 +180,7 @@ NAME = "<b class=name>Ann</b>"
 @pytest.mark.parametrize("selector", alternatives(AUTHORS))
 def test_each_sign_of_an_author(selector: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name = html_of(selector, "Ann Boyle", "a" if "href" in selector else "span")
-    if selector == "[itemprop=author] [itemprop=name]":
+    if selector in ("[itemprop=author] [itemprop=name]", ".poster h4"):
         name = name.replace("><", "> Written long ago, on a summer's day, by <", 1)
     page = f"<time>2 May 2024</time>{name}"
     assert [post.author is not None for post in posts_of(page)] == [True] * 3
@@ -206,9 +206,11 @@ def test_each_word_of_what_tells_of_a_member(word: str) -> None:
 @pytest.mark.parametrize("selector", alternatives(STATED_BODIES))
 def test_each_statement_of_a_posts_text(selector: str, monkeypatch: pytest.MonkeyPatch) -> None:
     body = html_of(selector, "{}").replace("itemtype='", "itemtype='https://schema.org/")
-    assert len(posts_of(NAME, body)) == 3
+    said = [post.body.attributes for post in posts_of(NAME, body)]
+    assert len(said) == 3
     monkeypatch.setattr(threads, "STATED_BODIES", others(STATED_BODIES, selector))
-    assert posts_of(NAME, body) == ()
+    # phpBB's are found by another name too, with more around them
+    assert said[0] not in [post.body.attributes for post in posts_of(NAME, body)]
 
 
 @pytest.mark.parametrize("word", sorted(SURE_BODIES))

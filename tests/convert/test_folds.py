@@ -6,7 +6,7 @@ import pytest
 
 from scrapepy.convert.folds import settle_folds
 from scrapepy.convert.junk_rules import hits
-from scrapepy.rules.folds import FOLD_WORDS, NOT_FOLDED, OPENS
+from scrapepy.rules.folds import FOLD_WORDS, NOT_FOLDED, OPENS, SPOILER_WORDS
 from scrapepy.rules.junk_html import BOX_WORDS
 from scrapepy.web.html import parse
 
@@ -31,6 +31,13 @@ def test_each_attribute_that_names_what_is_opened(name: str) -> None:
 def test_each_word_of_parts_that_fold(word: str) -> None:
     assert settled(f"<button class='x-{word}'>Why?</button><p hidden>So.</p>") == "<p><b>Why?</b></p><p>So.</p>"
     assert "<button" in settled(f"<button class='x-{word}q'>Why?</button><p hidden>So.</p>")
+
+
+@pytest.mark.parametrize("word", sorted(SPOILER_WORDS))
+def test_each_word_of_what_is_hidden_in_posts(word: str) -> None:
+    html = "<button class='bbCode{}Button'>Spoiler: the end</button><div hidden>They marry.</div>"
+    assert settled(html.format(word.title())) == "<p>Spoiler: the end</p><div>They marry.</div>"
+    assert "<button" in settled(html.format(word.title() + "q"))
 
 
 @pytest.mark.parametrize("role", sorted(NOT_FOLDED))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scrapepy.convert import junk
 from scrapepy.convert.outline import outline_of
 from scrapepy.convert.threads import thread_of
 from scrapepy.convert.to_markdown import convert_html
-from scrapepy.rules.posts import BODIES
+from scrapepy.rules.posts import BODIES, QUOTATIONS, QUOTED_BODIES
 from scrapepy.web.html import parse
+from tests.support.selectors import alternatives, html_of
 
 SAYINGS = (
     "My kettle whistles before the water boils, and I wonder whether the lid is to blame for it.",
@@ -102,3 +104,69 @@ def test_each_name_of_a_posts_text_is_known(words: tuple[str, ...]) -> None:
     assert len(thread_of(outline_of(parse(thread(bare))))) == 3
     near = bare.replace(f"'{name}'", f"'x{name}y'")
     assert thread_of(outline_of(parse(thread(near)))) == ()
+
+
+def test_a_post_that_is_written_as_a_quotation_is_none_and_quotes_others() -> None:
+    quoted = (
+        "<blockquote class=messageText><div class='bbCodeBlock bbCodeQuote'><div class='attribution type'>Ann Boyle "
+        "said:</div><blockquote class=quoteContainer><div class=quote>I wonder whether the lid is to blame.</div>"
+        "<div class=quoteExpand>Click to expand...</div></blockquote></div>Mine did too.</blockquote>"
+    )
+    posts = post("Ann Boyle", 1, SAYINGS[0]) + post("Cy", 2, quoted) + post("steamer42", 3, SAYINGS[2])
+    document = convert_html(thread(posts, "<meta name=generator content=phpBB>"))
+    assert document is not None
+    lines = document.markdown.split("\n")
+    assert "> I wonder whether the lid is to blame." in lines
+    assert "Mine did too." in lines
+    assert not any("expand" in line for line in lines)
+
+
+@pytest.mark.parametrize("inner", ["{}", "<div>{}</div>"])
+def test_whose_words_are_quoted_stands_over_them(inner: str) -> None:
+    said = inner.format("<cite>Ann wrote: </cite>I wonder.")
+    quoted = f"<blockquote>{said}</blockquote><blockquote>I wonder <cite>X</cite></blockquote>"
+    document = convert_html(thread(post("Cy", 1, SAYINGS[0]) + post("Ann", 2, f"{SAYINGS[1]}</p>{quoted}<p>")))
+    assert document is not None
+    assert "> *Ann wrote:*\\\n> I wonder." in document.markdown
+    assert "> I wonder *X*" in document.markdown
+
+
+def test_since_when_somebody_is_a_member_is_no_date_of_a_post() -> None:
+    posts = posts_of().replace(
+        "<div class='message-main'>", "<i class='date'>Joined 2012</i><div class='message-main'>"
+    )
+    assert [one.date.text() for one in thread_of(outline_of(parse(thread(posts)))) if one.date] == [
+        f"Mar {day}, 2024" for day in (1, 2, 3)
+    ]
+
+
+def test_a_date_or_a_members_facts_in_a_place_for_names_are_no_name() -> None:
+    for before in ("<p class=author>Aug 08, 2006</p>", "<div class=poster>Hero<ul><li>Logged</li></ul></div>"):
+        posts = posts_of().replace("<div class='message-user'>", f"{before}<div class='message-user'>")
+        found = thread_of(outline_of(parse(thread(posts))))
+        assert [one.author.text() for one in found if one.author] == list(PEOPLE)
+
+
+@pytest.mark.parametrize("selector", alternatives(QUOTATIONS))
+def test_what_a_post_quotes_is_a_quotation(selector: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    quoted = html_of(selector, f"<p>Ann said:</p>{html_of(selector, '<p>Why?</p>')}<p>I wonder.</p>", "div")
+    page = thread(post("Cy", 1, SAYINGS[0]) + post("Ann", 2, f"{SAYINGS[1]}</p>{quoted}<p>"))
+    document = convert_html(page)
+    assert document is not None
+    assert "> Ann said:\n>\n> > Why?\n>\n> I wonder." in document.markdown
+    monkeypatch.setattr(junk, "QUOTATIONS", "never-there")
+    near = convert_html(page)
+    assert near is not None
+    assert "> Ann said" not in near.markdown
+
+
+@pytest.mark.parametrize("selector", alternatives(QUOTED_BODIES))
+def test_each_text_of_a_post_that_is_written_as_a_quotation(selector: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = thread(post("Cy", 1, SAYINGS[0]) + post("Ann", 2, html_of(selector, SAYINGS[1], "blockquote")))
+    document = convert_html(page)
+    assert document is not None
+    assert f"> {SAYINGS[1]}" not in document.markdown
+    monkeypatch.setattr(junk, "QUOTED_BODIES", "never-there")
+    near = convert_html(page.replace("<div class='message-body'><p>", "<div class='message-body'><p>Well. "))
+    assert near is not None
+    assert f"> {SAYINGS[1]}" in near.markdown

@@ -25,7 +25,7 @@ LINE_PHRASES = {
         "Jump to content | Skip to page content | Skip to product content | Skip to search content"
         " | Skip to navigation | Skip to main | Skip to search | Skip to footer | Skip to results"
         " | Skip to list | Skip to filters | Skip to grid | Skip to sort | Skip to information"
-        " | Skip to recipe | Skip listing | Skip images | Skip gallery | Skip carousel"
+        " | Skip to recipe Jump to video | Skip listing | Skip images | Skip gallery | Skip carousel"
         " | Skip customer reviews"
     ),
     "read-more": (
