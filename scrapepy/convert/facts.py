@@ -9,8 +9,8 @@ from math import log
 from scrapepy.convert.junk_rules import MANY, shows_itself
 from scrapepy.convert.junk_table import DEFAULT, names_words, without_names
 from scrapepy.convert.outline import Block, Box, Outline
-from scrapepy.convert.repeats import repeated
-from scrapepy.convert.shop import is_product_page, other_products
+from scrapepy.convert.repeats import repeated, repeated_links
+from scrapepy.convert.shop import is_product_page, other_products, parts_of_shop
 from scrapepy.convert.side_menu import side_menus
 from scrapepy.rules.evidence import FURNITURE_FACTS, FURNITURE_RULES, LANDMARKS, NAMES, OTHER_PAGES, ROLES
 
@@ -144,19 +144,24 @@ class _Reader:
         return answer
 
     def _unwanted(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The blocks about other products, where the page is that of one, and those that stood on the page before."""
+        """The blocks not about the product, where the page is that of one, and those that stood on the page before."""
         blocks = self.outline.blocks
-        furniture, unseen = set(), set()
+        furniture, unseen, reviews = set(), set(), set()
         for at, block in enumerate(blocks):
             inherited = self.of_box[id(block.box)][0]
             if block.tag == "pre" or not FURNITURE_FACTS.isdisjoint(inherited):
                 furniture.add(at)
             if not _UNSEEN.isdisjoint(inherited):
                 unseen.add(at)
+            if "junk-reviews" in inherited and block.tag != "pre":
+                reviews.add(at)
         if not is_product_page(self.outline.tree):
-            return frozenset(), repeated(blocks, furniture)
+            again = repeated(blocks, furniture)
+            return frozenset(), again | repeated_links(blocks, furniture | again)
+        others = other_products(self.outline, unseen) | reviews | parts_of_shop(self.outline, furniture | unseen)
         # what a shop says twice it says for another screen, or in another window
-        return other_products(self.outline, unseen), repeated(blocks, furniture, _LEAST_SAID, 0)
+        again = repeated(blocks, furniture, _LEAST_SAID, 0)
+        return others, again | repeated_links(blocks, furniture | again | others)
 
     def _around(self, facts: Facts, block: Block) -> None:
         """How much of the page the boxes around hold, and how much of that is said in sentences."""

@@ -276,9 +276,20 @@ def shows_itself(node: Node, classes: str, table: JunkTable = DEFAULT) -> bool:
         return False
     if rule is None or not rule.shows or not table.is_unsure(classes, rule):
         return True
-    if node.css_first(_OWN_TEXT) is None:
+    whole = _whole_of(node, rule, table)
+    if whole.css_first(_OWN_TEXT) is None:
         return True
-    return any(not in_code(found) for found in node.css(rule.shows))
+    return any(not in_code(found) for found in whole.css(rule.shows))
+
+
+def _whole_of(node: Node, rule: JunkRule, table: JunkTable) -> Node:
+    """The outermost element around ``node`` that has its name from the same row: a part is what the whole is."""
+    whole, above = node, node.parent
+    while above is not None:
+        if table.named(above.attributes.get("class") or "", "") is rule:
+            whole = above
+        above = above.parent
+    return whole
 
 
 def _is_about_its_name(node: Node, classes: str, rule: JunkRule, table: JunkTable) -> bool:

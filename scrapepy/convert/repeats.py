@@ -46,6 +46,23 @@ def repeated(
     return frozenset(found)
 
 
+def repeated_links(blocks: Sequence[Block], passed: Collection[int] = ()) -> frozenset[int]:
+    """The blocks that are links and say again what a link has said: a teaser stands in several lists of a page."""
+    found: set[int] = set()
+    said: set[str] = set()
+    for at, block in enumerate(blocks):
+        if block.words < _FEWEST_LINKED or block.linked < block.words or block.tag in _PASSED or at in passed:
+            continue
+        if block.text in said:
+            found.add(at)
+        said.add(block.text)
+    return frozenset(found)
+
+
+_FEWEST_LINKED = 3
+"""Fewer words name a kind of link: "read more", a name under each of many posts."""
+_PASSED = frozenset(("pre", "td", "th"))
+
 _MOST_COMPARED = 200_000
 """Blocks that are compared: what repeats itself so often is no copy for another screen, and must not take for ever."""
 

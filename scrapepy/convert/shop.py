@@ -3,6 +3,9 @@
 Below a product shops show what else they sell: "similar items", "customers also bought", "recently viewed". Such a
 group is told by its shape: boxes beside each other, each with a link, few words and no sentence, a price or a picture.
 On a page that lists products the same cards are the content, so nothing is looked for there.
+
+The rest that is not about the product stands under headings of its own: reviews, terms, ways to buy. Below the first of
+them the page is about the shop, until a heading names a part of the product again.
 """
 
 from __future__ import annotations
@@ -10,7 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from scrapepy.convert.outline import Box, Outline
+from scrapepy.convert.junk_table import names_words
+from scrapepy.convert.outline import Block, Box, Outline
 from scrapepy.rules import shop as rules
 from scrapepy.web.html import Tree
 from scrapepy.web.json_ld import count_types
@@ -30,7 +34,8 @@ _LINES = 4
 def is_product_page(tree: Tree) -> bool:
     """Whether a page says in its markup that it is about one product."""
     body = tree.body
-    if body is not None and not rules.PRODUCT_BODIES.isdisjoint((body.attributes.get("class") or "").split()):
+    classes = (body.attributes.get("class") or "").split() if body is not None else []
+    if any(name in rules.PRODUCT_BODIES or rules.PRODUCT_PAGE in names_words(name) for name in classes):
         return True
     if tree.css_first(rules.PRICE_METAS) is not None:
         return True
@@ -86,3 +91,56 @@ def _heading_over(first: int, outline: Outline) -> set[int]:
         if outline.blocks[at].words > _LONG:
             break
     return set()
+
+
+def parts_of_shop(outline: Outline, passed: Collection[int] = ()) -> frozenset[int]:
+    """The blocks of the parts of a product's page that are about the shop; ``passed`` blocks are not looked at.
+
+    None on a page that says no price: it offers a service, and what customers say of that is a part of it.
+    """
+    blocks = outline.blocks
+    if not any(_PRICE.search(block.text) for block in blocks):
+        return frozenset()
+    title = next((at for at, block in enumerate(blocks) if block.tag == "h1" and at not in passed), -1)
+    found: set[int] = set()
+    of_shop, met = False, False
+    level = 0
+    for at in range(title + 1, len(blocks)):
+        block = blocks[at]
+        if at in passed:
+            continue
+        own_level = _level(block)
+        if own_level:
+            meant = kind_of_heading(block.text)
+            if meant is not None or own_level <= level:
+                of_shop = meant if meant is not None else met
+                level = own_level
+                met = met or of_shop
+        if of_shop:
+            found.add(at)
+    return frozenset(found)
+
+
+def kind_of_heading(text: str) -> bool | None:
+    """Whether a heading is that of a part about the shop; None where its words say nothing of that."""
+    words = " ".join(re.findall(r"\w+", text.lower().replace("'", "").replace("\u2019", "").replace("&", " and ")))
+    if words.count(" ") >= _LONGEST_HEADING:
+        return None
+    said = f"^{words} "
+    spaced = f" {words} "
+    if any(_says(said, spaced, phrase) for part in rules.SHOP_PARTS for phrase in part.phrases):
+        return True
+    if any(f" {phrase} " in spaced for phrase in rules.OWN_PARTS):
+        return False
+    return None
+
+
+_LONGEST_HEADING = 12
+
+
+def _says(said: str, spaced: str, phrase: str) -> bool:
+    return said.startswith(f"{phrase} ") if phrase[0] == "^" else f" {phrase} " in spaced
+
+
+def _level(block: Block) -> int:
+    return int(block.tag[1]) if len(block.tag) == 2 and block.tag[0] == "h" and block.tag[1].isdigit() else 0

@@ -436,6 +436,8 @@ RULES: tuple[JunkRule, ...] = (
         "a window over the page",
         "<div class='signup-modal'>Wait!</div>",
         "<div class='modality'>Must and may</div>",
+        unsure=("modal",),
+        shows="button, form, input, iframe, [role=dialog], [aria-modal], [class*=close], [class*=Close]",
     ),
     JunkRule(
         "promo",
