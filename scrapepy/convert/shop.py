@@ -118,7 +118,13 @@ def parts_of_shop(outline: Outline, passed: Collection[int] = ()) -> frozenset[i
                 met = met or of_shop
         if of_shop:
             found.add(at)
-    return frozenset(found)
+    shown = sum(block.words for at, block in enumerate(blocks) if at not in passed)
+    said = sum(blocks[at].words for at in found)
+    return frozenset(found) if said <= _MOST_OF_SHOP * shown else frozenset()
+
+
+_MOST_OF_SHOP = 0.75
+"""Share of a page's words from which on the headings mean something else: it is the shop that the page is about."""
 
 
 def kind_of_heading(text: str) -> bool | None:

@@ -48,7 +48,7 @@ SHOP_PARTS: tuple[ShopPart, ...] = (
             *("people who", "shoppers also", "others also", "also bought", "also viewed", "bought together"),
             *("better together", "often viewed", "pairs well with", "goes well with", "goes great with", "more from"),
             *("more like", "keep exploring", "explore more", "complete the look", "complete your look"),
-            *("complete the set", "complete your set", "get the look", "how about these", "best sellers"),
+            *("complete the set", "complete your set", "get the look", "how about these"),
             *("bestsellers", "new arrivals", "on instagram", "add the essentials", "^shop all", "^shop the"),
             *("^shop more", "^shop our", "^explore all", "^explore the", "^explore our", "^discover more"),
             "^discover our",

@@ -177,8 +177,29 @@ def test_pieces_of_a_list_or_a_page_builder_are_content_however_they_are_named(r
     "row", [row for row in RULES if not row.units and not row.mostly_links], ids=lambda row: row.id
 )
 def test_other_junk_may_be_as_often_as_it_likes(row) -> None:
-    name = "page-" + row.words[0].replace(" ", "-")
+    name = "page-" + next(words for words in row.words if words not in row.unsure).replace(" ", "-")
     assert "is lit" not in text_of(cleaned(TEXT * 2 + cards(name, 12)))
+
+
+POPUP = next(row for row in RULES if row.id == "popup")
+
+
+@pytest.mark.parametrize("sign", split_selectors(POPUP.shows))
+def test_what_shows_that_a_modal_is_a_window(sign: str) -> None:
+    text = "<h2>Details of it</h2><p class='lamp-modal__text'>What is said of lamps.</p>"
+    assert "said of lamps" in text_of(cleaned(f"{TEXT}<div class=lamp-modal>{text}</div>"))
+    shown = f"<div class=lamp-modal>{text}{element_of(sign)}</div>"
+    assert "said of lamps" not in text_of(cleaned(TEXT + shown))
+    others = ", ".join(other for other in split_selectors(POPUP.shows) if other != sign)
+    table = JunkTable([dataclasses.replace(POPUP, shows=others)], ())
+    assert "said of lamps" in text_of(cleaned(TEXT + shown, table)), "shown by another sign too"
+
+
+def test_other_names_of_windows_need_no_sign() -> None:
+    for name in ("lamp-lightbox", "lamp-modal overlay"):
+        assert "said of lamps" not in text_of(
+            cleaned(f"{TEXT}<div class='{name}'><h2>Details of it</h2><p>What is said of lamps.</p></div>")
+        )
 
 
 @pytest.mark.parametrize("sign", split_selectors(next(row.shows for row in RULES if row.id == "comments")))
