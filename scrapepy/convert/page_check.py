@@ -122,6 +122,11 @@ def is_search_page(signs: PageSigns, platform: Platform | None) -> bool:
     return platform is not None and any(holds(signal, signs) for signal in platform.search)
 
 
+def is_print_view(signs: PageSigns, platform: Platform | None) -> bool:
+    """Whether the page holds what other pages of a recognised platform hold, to be printed."""
+    return platform is not None and any(holds(signal, signs) for signal in platform.print_view)
+
+
 def refusal(markdown: str, platform: Platform | None, options: ConvertOptions) -> tuple[SkipReason, str, str] | None:
     """Why finished Markdown (before a title is put on top) is not worth a file: reason, rule, detail (SPEC 6.6)."""
     if options.fragment:

@@ -17,7 +17,7 @@ from scrapepy.convert.extract import Extraction, extract_from, look_at
 from scrapepy.convert.folds import settle_folds
 from scrapepy.convert.junk import remove_dropped, remove_hidden, remove_junk, remove_unreadable
 from scrapepy.convert.kept import amount_in, amounts_of, below_floor, holdings, lacks, shares
-from scrapepy.convert.page_check import is_search_page, main_nodes, refusal, verdict
+from scrapepy.convert.page_check import is_print_view, is_search_page, main_nodes, refusal, verdict
 from scrapepy.convert.render import render
 from scrapepy.convert.streamed import settle_streamed
 from scrapepy.convert.titles import heading_text, site_of, tags_of, title_of
@@ -151,6 +151,8 @@ def _convert_own(
     reason, rule = (facts.verdict, facts.verdict_rule) if facts is not None else verdict(signs, meta, nodes)
     if reason is None and is_search_page(signs, platform):
         reason, rule = SkipReason.SEARCH_PAGE, conversion.platform
+    elif reason is None and facts is not None and is_print_view(signs, platform):
+        reason, rule = SkipReason.PRINT, conversion.platform
     if reason is not None:
         return replace(conversion, refusal=reason, refusal_rule=rule)
     if platform is None:

@@ -441,6 +441,7 @@ MARKUP_RULES: tuple[MarkupRule, ...] = (
         _words("caption wp-caption-text"),
         tags=("div", "p"),
     ),
+    MarkupRule("card-title", Shape.CAPTION, "sphinx-design: what a card is called", ("sd-card-title",), tags=_DIV),
     # -- tabs ---------------------------------------------------------------------------------------------------------
     MarkupRule(
         "tab-set",

@@ -98,6 +98,8 @@ class Platform:
     """False where ``meta keywords`` is an index of names, for search engines of another age."""
     search: tuple[Signal, ...] = ()
     """Any of these marks a search page, which holds no content of its own."""
+    print_view: tuple[Signal, ...] = ()
+    """Any of these marks all pages on one, to be printed: in a mirror each has its own Markdown already."""
     case: str = ""
 
 
@@ -507,6 +509,7 @@ PLATFORMS: tuple[Platform, ...] = (
         unwrap=(":is(h1, h2, h3, h4, h5, h6, dt) > a.header",),
         title="#content main :is(h1, h2), #mdbook-content main :is(h1, h2)",
         site=".menu-title",
+        print_view=(HasSelector("script:lexbor-contains('setTimeout(window.print')"),),
         case="platform-mdbook",
     ),
     Platform(

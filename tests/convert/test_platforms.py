@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from scrapepy.convert import extract as extract_room
-from scrapepy.convert.page_check import is_search_page
+from scrapepy.convert.page_check import is_search_page, page_facts
+from scrapepy.convert.pipeline import convert_page
 from scrapepy.convert.platforms.recognise import page_signs, recognise
 from scrapepy.convert.to_markdown import convert_text
+from scrapepy.model.options import ConvertOptions
 from scrapepy.model.skip import SkipReason
 from scrapepy.rules.platforms import (
     PLATFORMS,
@@ -21,6 +23,7 @@ from scrapepy.rules.platforms import (
     Platform,
 )
 from scrapepy.web.links import parse_page
+from scrapepy.web.meta import page_meta
 from tests.support import golden
 
 SEARCHTOOLS = "<script src=_static/searchtools.js></script><html data-content_root=./>"
@@ -120,6 +123,23 @@ def test_search_pages_hold_no_content(html: str, name: str) -> None:
 def test_pages_that_are_no_search_pages(html: str) -> None:
     signs = page_signs(parse_page(html, "https://site.example/"))
     assert not is_search_page(signs, recognise(signs))
+
+
+BOOK = (
+    "<!DOCTYPE html><!-- Book generated using mdBook --><title>B</title><div id=content><main><h1>B</h1>%s</main></div>"
+)
+
+
+@pytest.mark.parametrize(
+    ("script", "is_one"), [("setTimeout(window.print, 100);", True), ("let fingerprint = window.printer;", False)]
+)
+def test_a_book_on_one_page_has_no_markdown_of_its_own(script: str, is_one: bool) -> None:
+    html = BOOK % ("<p>" + "A kettle boils the water. " * 20 + f"</p><script>{script}</script>")
+    page = parse_page(html, "https://site.example/print.html")
+    meta = page_meta(page)
+    made = convert_page(page, ConvertOptions(), meta, page_facts(page, meta))
+    assert (made.refusal is SkipReason.PRINT) is is_one
+    assert convert_text(html, "https://site.example/print.html")[1]  # asked for alone, it is a page
 
 
 def test_signals() -> None:

@@ -474,6 +474,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<p class=captions>The lid</p>",
         "The lid",
     ),
+    "card-title": (
+        "<div class=sd-card><div class=sd-card-title>Start</div><p>Here.</p></div>",
+        "**Start**\n\nHere.",
+        "<div class=card><div class=card-title-box>Start</div><p>Here.</p></div>",
+        "Start\n\nHere.",
+    ),
     "tab-set": (
         "<div class=sd-tab-set><label>One</label><div>1</div><label>Two</label><div>2</div></div>",
         "**One**\n\n1\n\n**Two**\n\n2",
