@@ -270,8 +270,10 @@ def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Column]]:
     main: list[Row] = []
     for row in rows:
         parts: tuple[Row, Row, Row] = ([], [], [])
+        inner = {(word.font, word.size) for word in row if word.x1 >= left - _NOTE_GAP and word.x0 <= right + _NOTE_GAP}
         for word in row:
-            small = word.size < _NOTE_SIZE * body
+            # Small letters that begin inside go on outside: a line of code that is too long.
+            small = word.size < _NOTE_SIZE * body and (word.font, word.size) not in inner
             side = 0 if small and word.x1 < left - _NOTE_GAP else 2 if small and word.x0 > right + _NOTE_GAP else 1
             parts[side].append(word)
         for part, place in zip(parts, (outside[0], main, outside[1]), strict=True):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import ceil
 
 from scrapepy.pdf.values import Word
 
@@ -32,31 +33,39 @@ def even_gutters(rows: Sequence[Sequence[Word]], left: float, right: float) -> l
     """The places of the gutters, from the left; none where the page is no such page."""
     if len(rows) < _ROWS or right - left < 300:
         return []
-    free = [_free(row) for row in rows]
+    over = _over(rows, left, right)
     best: tuple[int, list[float]] | None = None
     for count in range(3, _MOST + 1):
-        places = [_at(free, left + (right - left) * i / count, _OFF * (right - left)) for i in range(1, count)]
+        places = [_at(over, len(rows), (right - left) * i / count, _OFF * (right - left)) for i in range(1, count)]
         found = [place for place in places if place is not None]
         crossing = sum(count for _, count in found)
-        gutters = [x for x, _ in found]
+        gutters = [left + x for x, _ in found]
         if len(found) == count - 1 and (best is None or crossing < best[0]) and _hold(rows, gutters, right - left):
             best = crossing, gutters
     return best[1] if best else []
 
 
-def _free(row: Sequence[Word]) -> list[tuple[float, float]]:
-    """The stretches of a row in which nothing stands."""
-    inner = [(a.x1, b.x0) for a, b in pairwise(row) if b.x0 - a.x1 >= GAP]
-    return [(float("-inf"), row[0].x0), *inner, (max(word.x1 for word in row), float("inf"))]
+def _over(rows: Sequence[Sequence[Word]], left: float, right: float) -> list[int]:
+    """For each point from the left edge on, how many rows reach over it."""
+    changes = [0] * (int(right - left) + 3)
+    for row in rows:
+        start, end = row[0].x0, row[0].x1
+        for word in row[1:]:
+            if word.x0 - end >= GAP:
+                changes[max(0, ceil(start - left))] += 1
+                changes[max(0, int(end - left) + 1)] -= 1
+                start = word.x0
+            end = max(end, word.x1)
+        changes[max(0, ceil(start - left))] += 1
+        changes[max(0, int(end - left) + 1)] -= 1
+    return list(accumulate(changes))
 
 
-def _at(free: Sequence[Sequence[tuple[float, float]]], place: float, off: float) -> tuple[float, int] | None:
+def _at(over: Sequence[int], total: int, place: float, off: float) -> tuple[float, int] | None:
     """The middle of the emptiest strip near a place, and how many rows reach over it; None where many do."""
-    counts: dict[int, int] = {}
-    for x in range(int(place - off), int(place + off) + 1):
-        counts[x] = sum(1 for gaps in free if not any(low <= x <= high for low, high in gaps))
+    counts = {x: over[x] for x in range(max(0, int(place - off)), min(len(over), int(place + off) + 1))}
     least = min(counts.values())
-    if least > _CROSSING * len(free):
+    if least > _CROSSING * total:
         return None
     best = [x for x, count in counts.items() if count == least]
     runs: list[list[int]] = []

@@ -74,8 +74,10 @@ def without_running(pages: Sequence[ReadPage]) -> int:
             if _is_page_number(line.text, is_folio, usual):
                 if is_folio or line.mono < 0.9 or body.mono:
                     numbers.add(id(line))
-            elif seen >= often and not (_is_large(line, body) and (number == first or _is_counted(line, texts))):
-                gone.add(id(line))
+            elif seen >= often:
+                is_title = number == first and line.y < 0.5 * heights_of[number]
+                if not _is_large(line, body) or not (is_title or (_is_counted(line, texts) and not is_folio)):
+                    gone.add(id(line))
             elif usual and id(line) in apart and alone[y] >= 0.8 * heights[y] and line.size <= body.size + 0.5:
                 # The outermost line, by itself, where such lines stand on most pages: heads that name the chapter.
                 alike = max([seen + 1, *(len(starts[part]) for part in _ends(line.text))])

@@ -58,7 +58,6 @@ def stacked(glyphs: Sequence[Glyph], width: float, height: float) -> list[Glyph]
 
 def _is_below(one: Glyph, two: Glyph) -> bool:
     size = max(one.size, two.size)
-    step = two.y - one.y
-    if not (is_cjk(one.text[:1]) or is_cjk(two.text[:1])):
+    if not 0.7 * size < two.y - one.y < 1.7 * size or abs((one.x0 + one.x1) - (two.x0 + two.x1)) >= size:
         return False
-    return abs((one.x0 + one.x1) - (two.x0 + two.x1)) < size and 0.7 * size < step < 1.7 * size
+    return is_cjk(one.text[:1]) or is_cjk(two.text[:1])

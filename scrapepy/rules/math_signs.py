@@ -35,3 +35,18 @@ LARGE_SIGNS: dict[int, LargeSign] = {
 
 BRACKET_PIECES = frozenset(map(chr, (*range(0xF8E5, 0xF8FF), *range(0x239B, 0x23B4))))
 """Parts of brackets that are taller than a line, by Adobe's private numbers and by Unicode's."""
+
+NAMED_SIGNS: dict[str, str] = {
+    "angbracketleft": "⟨", "angbracketright": "⟩", "floorleft": "⌊", "floorright": "⌋", "ceilingleft": "⌈",
+    "ceilingright": "⌉", "bardbl": "‖", "visiblespace": "␣", "star": "⋆", "mapsto": "↦", "owner": "∋",
+    "precedesequal": "⪯", "followsequal": "⪰", "lessmuch": "≪", "greatermuch": "≫", "similarequal": "≃",
+    "equivasymptotic": "≍", "diamondmath": "⋄", "arrownortheast": "↗", "arrowsoutheast": "↘", "arrownorthwest": "↖",
+    "arrowsouthwest": "↙", "latticetop": "⊤", "turnstileleft": "⊢", "turnstileright": "⊣", "wreathproduct": "≀",
+    "coproduct": "⨿", "unionsq": "⊔", "intersectionsq": "⊓", "subsetsqequal": "⊑", "supersetsqequal": "⊒",
+    "check": "✓", "unionmulti": "⊎", "epsilon1": "ϵ", "rho1": "ϱ", "pi1": "ϖ", "lscript": "ℓ", "triangleleft": "◁",
+    "triangleright": "▷", "harpoonleftup": "↼", "harpoonleftdown": "↽", "harpoonrightup": "⇀",
+    "harpoonrightdown": "⇁", "arrowbothv": "↕", "circleminus": "⊖", "circledivide": "⊘", "circledot": "⊙",
+    "circlecopyrt": "○", "triangle": "△", "triangleinv": "▽", "prime": "′", "Rfractur": "ℜ", "Ifractur": "ℑ",
+    "flat": "♭", "natural": "♮", "sharp": "♯", "perthousandzero": "‰",
+}  # fmt: skip
+"""Names of glyphs in TeX's fonts that Adobe's list of glyphs does not know (The TeXbook, appendix F)."""

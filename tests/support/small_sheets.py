@@ -161,11 +161,13 @@ def numbered_lines() -> bytes:
 
 
 def counted_heads() -> bytes:
-    """Headings at the top of the pages that differ in their number alone, and a title that each page repeats."""
+    """Headings at the top of pages that differ in their number alone; a title that repeats, and a numbered foot."""
     paper = Paper()
-    for number in range(1, 5):
-        paper.text(LEFT, 40, "The title of the card", "Helvetica-Bold", 20)
-        paper.text(LEFT, 57, f"Part {number}", "Helvetica-Bold", 14)
+    for page in range(1, 9):
+        paper.text(LEFT, 30, "The title of the card", "Helvetica-Bold", 20)
+        if page % 2:
+            paper.text(LEFT, 55, f"Part {(page + 1) // 2}", "Helvetica-Bold", 14)
+        paper.text(LEFT, 570, f"A large foot of May 2026 {page}", "Helvetica-Bold", 14)
         paper.y = 80.0
         paper.block(PROSE, size=9)
         paper.page()

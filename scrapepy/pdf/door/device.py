@@ -90,6 +90,8 @@ class Device(PDFTextDevice):
             text = font.to_unichr(cid)
         except PDFUnicodeNotDefined:
             text = LOST
+        if font.named_signs and font.unicode_map is None:
+            text = font.named_signs.get(cid, text)
         advance: float = font.char_width(cid) * fontsize * scaling
         a, b, c, d, e, f = matrix
         known = self._known.get(id(font))

@@ -9,7 +9,6 @@ from typing import Any
 
 import pypdf
 from pdfminer.pdfdocument import PDFDocument, PDFPasswordIncorrect
-from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import PDFObjRef, resolve1
@@ -18,6 +17,7 @@ from pdfminer.psparser import PSLiteral
 from scrapepy.pdf import limits
 from scrapepy.pdf.door.clip import ClippingInterpreter
 from scrapepy.pdf.door.device import Device
+from scrapepy.pdf.door.fonts import FontShelf
 from scrapepy.pdf.door.objects import as_dict, as_list, as_text, is_name
 from scrapepy.pdf.limits import Unreadable
 from scrapepy.pdf.values import Bookmark, FontFace, Link, RawPage, Target
@@ -45,7 +45,7 @@ class PdfFile:
         if not self._pages:
             raise Unreadable("is damaged: it has no pages")
         self._numbers = {page.pageid: number for number, page in enumerate(self._pages, 1)}
-        self._resources = PDFResourceManager()
+        self._resources = FontShelf()
         self._device = Device(self._resources)
         self._interpreter = ClippingInterpreter(self._resources, self._device)
         self._names: dict[bytes | str, Any] | None = None

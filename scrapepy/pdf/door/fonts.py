@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdftypes import resolve1
 
-from scrapepy.pdf.door.objects import as_text
+from scrapepy.pdf.door.objects import as_dict, as_list, as_text, resolved
 from scrapepy.pdf.values import FontFace
+from scrapepy.rules.math_signs import NAMED_SIGNS
 
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 _BOLD = re.compile(
@@ -39,6 +41,33 @@ def face_of(font: Any) -> FontFace:
     if not mono and not font.is_multibyte():
         mono = len(several) >= 20 and max(several) - min(several) < 1
     return FontFace(name, bold, bool(_ITALIC.search(name)) or bool(flags & _FLAG_ITALIC), mono)
+
+
+class FontShelf(PDFResourceManager):
+    """Makes fonts, and remembers the signs whose names in the file's encoding pdfminer does not know."""
+
+    def get_font(self, objid: Any, spec: Any) -> Any:
+        """The font of a dictionary of the file."""
+        font: Any = super().get_font(objid, spec)
+        if not hasattr(font, "named_signs"):
+            font.named_signs = named_signs(as_dict(spec.get("Encoding")))
+        return font
+
+
+def named_signs(encoding: dict[str, Any]) -> dict[int, str]:
+    """The signs that an encoding names as TeX does, by their codes (ISO 32000-1, 9.6.6.1)."""
+    found: dict[int, str] = {}
+    code = 0
+    for entry in as_list(encoding.get("Differences")):
+        value = resolved(entry)
+        if isinstance(value, int):
+            code = value
+            continue
+        sign = NAMED_SIGNS.get(as_text(value))
+        if sign is not None:
+            found[code] = sign
+        code += 1
+    return found
 
 
 def _differ(widths: Sequence[float]) -> bool:
