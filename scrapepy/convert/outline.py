@@ -207,16 +207,24 @@ def _is_plain(node: Node, tag: str) -> bool:
 
 
 def _has_block(node: Node) -> bool:
+    """Whether anything but running text stands in an inline element, however deep: walked without recursion."""
+    above: list[Node] = []
     child = node.first_child
     while child is not None:
         tag_id = child.tag_id
+        inner = None
         if tag_id != TEXT_ID and tag_id != COMMENT_ID:
             if tag_id in INLINE_IDS:
-                if child.first_child is not None and _has_block(child):
-                    return True
+                inner = child.first_child
             elif tag_id not in _MEDIA and tag_id not in UNREAD_IDS and tag_id not in _CONTROLS:
                 return True
+        if inner is not None:
+            above.append(child)
+            child = inner
+            continue
         child = child.next
+        while child is None and above:
+            child = above.pop().next
     return False
 
 
