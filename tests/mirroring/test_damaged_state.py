@@ -193,7 +193,7 @@ def test_a_server_that_is_down_after_a_rebuilding_changes_nothing(stage: Stage) 
 
 def test_a_page_whose_stored_bytes_are_damaged_keeps_its_files(stage: Stage) -> None:
     """Its links cannot be settled anew, so it stays as it is, is named, and is asked for again by the next run."""
-    stage.set(small_manual.new_version)  # pages come and go: every page is to be written again
+    stage.set(small_manual.new_version)  # a page that it links to has moved, so it is to be written again
     with sqlite3.connect(stage.mirror.state) as connection:
         connection.execute(
             "UPDATE body SET data = zeroblob(500) WHERE snapshot_id ="

@@ -59,7 +59,9 @@ def _common(origin: str) -> dict[str, Answer]:
         "/style/more.css": typed("text/css", 'p { background: url("/docs/img/c.png") }'),
         "/docs/img/c.png": _image("c"),
         "/js/main.js": typed("text/javascript", "console.log('ready')"),
-        "/docs/only-in-sitemap": _page("Only in the sitemap", '<p><a href="chapter-3">Three</a></p>'),
+        "/docs/only-in-sitemap": _page(
+            "Only in the sitemap", '<p><a href="chapter-3">Three</a>, <a href="moving">Moving</a></p>'
+        ),
     }
 
 
