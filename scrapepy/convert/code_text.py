@@ -139,7 +139,14 @@ def _numbers_class(code: Node) -> str:
 
 
 def _only_code(block: Node) -> Node:
-    """The ``pre`` that is all of a ``pre`` (mdBook nests them) but white space around it, else the block itself."""
+    """The innermost ``pre`` that is all of a ``pre`` (mdBook nests them) but white space around it, else the block."""
+    inner: Node | None = block
+    while inner is not None:
+        block, inner = inner, _only_child(inner)
+    return block
+
+
+def _only_child(block: Node) -> Node | None:
     found = None
     for child in block.iter(include_text=True):
         tag = child.tag
@@ -147,10 +154,10 @@ def _only_code(block: Node) -> Node:
             found = child
         elif tag == "-text":
             if not (child.text_content or "").isspace():
-                return block
+                return None
         elif tag != "-comment":
-            return block
-    return block if found is None else _only_code(found)
+            return None
+    return found
 
 
 def text_by_lines(block: Node, collapse_between: bool = False, numbers: str = "") -> str:

@@ -87,13 +87,14 @@ def title_of(tree: Tree, platform: Platform | None, meta: PageMeta, nodes: Seque
 
 
 def _said_below_site(title: str, heading: str, nodes: Sequence[Node]) -> str:
-    """What a heading of the second level says where the main heading is the site's name: so in themes of forums.
+    """What a heading of the second level says where the main heading is the site's name, or none: so in forums.
 
     The title is then made of both, that of the page before that of the site.
     """
     for separator in SEPARATORS:
         before, found, last = title.rpartition(separator)
-        if found and heading and _folded(last) == _folded(heading) and _folded(before) != _folded(heading):
+        of_the_site = not heading or _folded(last) == _folded(heading)
+        if found and of_the_site and _folded(before) != _folded(heading):
             said = (heading_text(node) for content in nodes for node in content.css("h2"))
             return next((text for text in said if _folded(text) == _folded(before)), "")
     return ""

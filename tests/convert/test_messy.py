@@ -92,3 +92,11 @@ def test_deep_nesting_and_broken_data_do_no_harm() -> None:
     document = convert_html(f"<script type='application/ld+json'>{{broken \"articleBody\"</script><body>{deep}")
     assert document is not None
     assert "whistle is heard" in document.markdown
+
+
+@pytest.mark.parametrize("tag", ["b", "span", "font", "pre", "blockquote", "ul", "x-y", "q", "center", "dl"])
+def test_elements_nested_too_deep(tag: str) -> None:
+    """Broken templates leave an element open in each paragraph; the text around is there all the same."""
+    document = convert_html(f"<body><h1>Tea</h1><p>{TEXT}</p>{f'<{tag}>' * 2500}deep<p>{TEXT}</p>{f'</{tag}>' * 2500}")
+    assert document is not None
+    assert "whistle is heard" in document.markdown
