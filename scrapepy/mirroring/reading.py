@@ -12,6 +12,7 @@ from scrapepy.model.analysis import Analysis, BodyKind
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched
 from scrapepy.model.url import CanonicalUrl
+from scrapepy.store.entries import without_credentials
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity
 from scrapepy.web.help_contents import is_contents
@@ -47,6 +48,8 @@ class PoolAnalyst:
         if not is_read(kind, page.address):
             return Analysis(entry.url, kind)
         facts_only = self._state is None or entry.kind is EntryKind.PROBE
+        if not facts_only and (known := self._known(entry, page)) is not None:
+            return known
         task = BodyTask(
             entry.url,
             page.address,
@@ -61,6 +64,16 @@ class PoolAnalyst:
             facts_only=facts_only,
         )
         return await self._run(task, page.size)
+
+    def _known(self, entry: FrontierEntry, page: Fetched) -> Analysis | None:
+        """What was found in the same bytes before: many servers send them whole whatever they are asked."""
+        assert self._state is not None
+        resource = self._state.resource(entry.url)
+        if resource is None or resource.copy is None or not resource.copy.analysed:
+            return None  # they are new to us
+        if resource.copy.address != without_credentials(page.address):
+            return None  # what is written relatively may be elsewhere
+        return self._state.analysis_of(entry.url)
 
     async def recall(self, entry: FrontierEntry) -> Analysis | None:
         """The same for the copy that the state holds; what was found in it before needs no parser."""

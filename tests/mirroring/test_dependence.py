@@ -93,6 +93,18 @@ def test_a_page_that_others_already_named(mirror: Mirror) -> None:
     assert trees_of(mirror.folder) == mirror.fresh()
 
 
+def test_a_server_that_sends_everything_again(mirror: Mirror) -> None:
+    """Equal bytes are not read a second time, with or without validators."""
+    for path in [*mirror.paths]:
+        mirror.paths[path] = replace(mirror.paths[path], etag="")
+    assert mirror.refresh() == set()
+    assert {status for _, status in mirror.site.log} == {200, 404}
+    mirror.paths["/p5"] = replace(page("p5", "/new"), etag="")
+    mirror.paths["/new"] = replace(page("new"), etag="")
+    assert mirror.refresh() == {"/p5", "/new"}
+    assert trees_of(mirror.folder) == mirror.fresh()
+
+
 def test_a_page_is_removed(mirror: Mirror) -> None:
     del mirror.paths["/p2"]
     assert mirror.refresh() == {"/", "/p1", "/p3", "/p4"}

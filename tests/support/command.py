@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
@@ -79,7 +80,7 @@ class Mirror:
             stderr=subprocess.PIPE,
             text=True,
             cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": path, _MARK: str(self.folder), **(environment or {})},
+            env={**_compiled_once(), "PYTHONPATH": path, _MARK: str(self.folder), **(environment or {})},
             start_new_session=True,
         )
         if self.processors and hasattr(os, "sched_setaffinity"):
@@ -153,6 +154,16 @@ class Mirror:
                 if mark in (entry / "environ").read_bytes().split(b"\0"):
                     found.append(int(entry.name))
         return found
+
+
+def _compiled_once() -> dict[str, str]:
+    """The environment, in which Python keeps compiled modules all the same: runs by the dozen begin faster."""
+    environment = dict(os.environ)
+    if environment.pop("PYTHONDONTWRITEBYTECODE", None):
+        environment.setdefault(
+            "PYTHONPYCACHEPREFIX", str(Path(tempfile.gettempdir()) / f"scrapepy-tests-{os.getuid()}")
+        )
+    return environment
 
 
 def _facts(resource: Resource) -> tuple[object, ...]:
