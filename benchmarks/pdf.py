@@ -22,14 +22,15 @@ from scrapepy.mirroring.pdfs import filled
 from scrapepy.pdf.document import convert_pdf
 from scrapepy.sections.chunk import chunk_markdown
 
-_TOKEN = re.compile(r"[^\W_]+")
+_NO_SPACES = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_TOKEN = re.compile(rf"[{_NO_SPACES}]|[^\W_{_NO_SPACES}]+")
 _TARGET = re.compile(r"\]\([^)\s]*\)|<a id=[^>]*></a>")
 _CODE = re.compile(r"\(cid:\d+\)")
 _LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"})
 
 
 def tokens(texts: Iterable[str]) -> Counter[str]:
-    """Words, letters and digits only."""
+    """Words, letters and digits only; letters of scripts that write no spaces each by itself."""
     return Counter(token.casefold() for text in texts for token in _TOKEN.findall(text.translate(_LIGATURES)))
 
 

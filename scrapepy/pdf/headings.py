@@ -19,6 +19,7 @@ _TWICE = 2
 _LEVELS = 3
 _MOST_WRAPPED = 4
 _LABEL = re.compile(r"\w{3,12}\.?\s+(?:\d{1,3}|[A-Z]|[IVXLC]{1,6})[.:]?|第.{1,4}[章部]")
+_WORD_OF_LABEL = re.compile(r"[^\W_]{1,14}")
 _NUMBERING = re.compile(r"^(?:\w{3,12}\s+)?(?:[A-Z]|\d{1,3}|[IVXLC]{1,5})(?:\.\d{1,3})*[.):]?\s+(?=\S)")
 _LETTER = re.compile(r"[^\W\d_]")
 _NO_WORD = re.compile(r"[\W_]+")
@@ -94,7 +95,7 @@ def _match(pages: Sequence[ReadPage], bookmarks: Sequence[Bookmark], body: Body,
         if best is not None:
             run = best[1]
             label = _label_above(by_page[run[0].page], run[0], headings)
-            headings.add(Heading([label, *run] if label else run, bookmark.level, True, bookmark.title))
+            headings.add(Heading([*label, *run], bookmark.level, True, bookmark.title))
 
 
 def _plain(text: str) -> str:
@@ -127,17 +128,32 @@ def _run(lines: Sequence[Line], index: int, wanted: frozenset[str]) -> list[Line
     return None
 
 
-def _label_above(lines: Sequence[Line], first: Line, headings: Headings) -> Line | None:
-    """The line "Chapter 3" directly above the title of the chapter."""
+def _label_above(lines: Sequence[Line], first: Line, headings: Headings) -> list[Line]:
+    """The line "Chapter 3" directly above the title of the chapter; also as two lines, one word each."""
     index = next(i for i, line in enumerate(lines) if line is first)
     if not index:
-        return None
+        return []
     above = lines[index - 1]
     is_near = 0 < first.y - above.y < 5 * first.size and above.size > 0.6 * first.size
     is_styled = above.face == first.face or abs(above.size - first.size) < 0.6
-    if is_near and is_styled and id(above) not in headings.by_line and _LABEL.fullmatch(above.text.strip()):
-        return above
-    return None
+    if not is_near or not is_styled or id(above) in headings.by_line:
+        return []
+    if _LABEL.fullmatch(above.text.strip()):
+        return [above]
+    if index == 2 and all(_is_word_of_label(line, first) for line in lines[:2]) and lines[0].y < above.y:
+        return [lines[0], above]
+    return []
+
+
+def _is_word_of_label(line: Line, title: Line) -> bool:
+    """True for one bold word at the edge at which the title stands."""
+    is_aligned = min(abs(line.x1 - title.x1), abs(line.x0 - title.x0)) < 2
+    return (
+        is_aligned
+        and line.bold >= _BOLD
+        and line.face == title.face
+        and _WORD_OF_LABEL.fullmatch(line.text) is not None
+    )
 
 
 def _of_the_same_style(lines: Sequence[Line], body: Body, headings: Headings) -> None:

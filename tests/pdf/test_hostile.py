@@ -57,17 +57,30 @@ def test_a_password_is_needed() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"",
         b"%PDF-1.7",
         b"%PDF-1.7\n" + b"\x00" * 200,
         two_columns()[:300],
         b"%PDF-1.4\ntrailer\n<</Root 1 0 R>>\n%%EOF",
     ],
-    ids=["empty", "head", "zeros", "cut", "rootless"],
+    ids=["head", "zeros", "cut", "rootless"],
 )
 def test_a_damaged_file_is_one_sentence(data: bytes) -> None:
     with pytest.raises(Unreadable, match="damaged"):
         convert_pdf(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(b"", "is empty"), (b"<!doctype html><title>Log in</title>", "is no PDF"), (bytes(300), "is no PDF")],
+    ids=["empty", "html", "zeros"],
+)
+def test_what_is_no_pdf_is_said_to_be_none(data: bytes, reason: str) -> None:
+    with pytest.raises(Unreadable, match=reason):
+        convert_pdf(data)
+
+
+def test_junk_before_the_file_is_no_harm() -> None:
+    assert "Column left" in convert_pdf(b"\xef\xbb\xbf\n\n" + two_columns()).body.text
 
 
 def test_a_page_tree_that_bites_its_tail_ends() -> None:

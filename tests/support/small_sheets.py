@@ -174,6 +174,21 @@ def counted_heads() -> bytes:
     return paper.done()
 
 
+def chapter_label() -> bytes:
+    """ "CHAPTER" and "ONE" on lines of their own above a title, at its right edge, as Sphinx sets them."""
+    paper = Paper()
+    for number, title in (("ONE", "FIRST STEPS"), ("TWO", "THE REST")):
+        for y, text, size in ((60, "CHAPTER", 10), (84, number, 14), (130, title, 14)):
+            paper.canvas.setFont("Helvetica-Bold", size)
+            paper.canvas.drawRightString(370, HEIGHT - y, text)
+        paper.canvas.bookmarkHorizontal(title, 0, HEIGHT - 116)
+        paper.canvas.addOutlineEntry(title.capitalize(), title, 0)
+        paper.y = 170.0
+        paper.block(PROSE, size=9)
+        paper.page()
+    return paper.done()
+
+
 def upside_down() -> bytes:
     """A page that is to be turned by half, and stands upside down."""
     paper = Paper()
@@ -298,6 +313,7 @@ CASES: dict[str, Callable[[], bytes]] = {
     "no-rules": no_rules,
     "numbered-lines": numbered_lines,
     "counted-heads": counted_heads,
+    "chapter-label": chapter_label,
     "upside-down": upside_down,
     "from-the-top": from_the_top,
     "stacked-letters": stacked_letters,

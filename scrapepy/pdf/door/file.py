@@ -23,6 +23,8 @@ from scrapepy.pdf.limits import Unreadable
 from scrapepy.pdf.values import Bookmark, FontFace, Link, RawPage, Target
 
 _DEPTH = 900
+_HEADER, _HEADER_IN = b"%PDF-", 1024
+"""What a file begins with, be it behind some bytes of junk (ISO 32000-1, annex H, note 13)."""
 _CACHE_PAGES = 25
 _MOST_BOOKMARKS = 20_000
 
@@ -32,6 +34,10 @@ class PdfFile:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
+        if not data:
+            raise Unreadable("is empty")
+        if _HEADER not in data[:_HEADER_IN]:
+            raise Unreadable("is no PDF, whatever its name says")
         try:
             self._document = PDFDocument(PDFParser(io.BytesIO(data)), password="")
             self._catalog: dict[str, Any] = self._document.catalog
