@@ -140,7 +140,7 @@ def drawing(walker: Walker, node: Node, attributes: Attributes) -> None:
     title, said = " ".join((attributes.get("aria-label") or "").split()), []
     words: list[str] = []
     for inner in node.traverse():
-        tag = inner.tag
+        tag = (inner.tag or "").lower()  # foreignObject keeps its capital
         if tag in ("title", "desc", "text", "foreignobject"):
             text = " ".join(inner.text(separator=" " if tag == "foreignobject" else "").split())
             if not text:
