@@ -30,7 +30,7 @@ from scrapepy.model.template import Template
 from scrapepy.rules.platforms import Platform
 from scrapepy.web.html import Node
 from scrapepy.web.links import ParsedPage
-from scrapepy.web.meta import PageMeta, page_meta
+from scrapepy.web.meta import PageMeta, brief, page_meta
 
 MOST_EXTRACTORS = 6
 """So many are tried on a page whose Markdown keeps too little of the content that they find."""
@@ -314,7 +314,7 @@ def _is_inside(node: Node, contents: Sequence[Node]) -> bool:
 def metadata_of(page: ParsedPage, meta: PageMeta, platform: Platform | None, title: str) -> Metadata:
     """The frontmatter's fields, as far as the page states them."""
     return Metadata(
-        title=title or None,
+        title=brief(title) or None,
         source=str(page.url) or None,
         author=meta.author or None,
         published=meta.published or None,

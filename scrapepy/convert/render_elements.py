@@ -9,14 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scrapepy.convert.render_blocks import joined
-from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, Format, split_marks
+from scrapepy.convert.render_flow import HEADING, QUOTE, RULE, TEXT, Format, split_marks
 from scrapepy.convert.render_footnotes import footnote_mark, footnotes, is_like_mark, is_way_back
 from scrapepy.convert.render_inline import BREAK
 from scrapepy.convert.render_links import link
 from scrapepy.convert.render_math import math_image
 from scrapepy.convert.render_shapes import shape_of
 from scrapepy.rules.markup import Shape
-from scrapepy.web.escape import suspect
+from scrapepy.rules.meta_names import LONGEST_LINE
+from scrapepy.web.escape import escape_line_start, suspect
 from scrapepy.web.html import TEXT_ID
 
 if TYPE_CHECKING:
@@ -107,6 +108,9 @@ def heading(level: int) -> Handler:
         if not text.strip("\xa0 "):
             if marks:
                 walker.pending.append(marks)
+            return
+        if len(text) > LONGEST_LINE:  # a paragraph in the wrong element, which no anchor should be made of
+            walker.emit(TEXT, marks + escape_line_start(text))
             return
         walker.level = fitted = walker.level_of(level)
         walker.blocks.append((HEADING, walker.convert_hN(fitted, node, marks + text, walker.parent_tags)))

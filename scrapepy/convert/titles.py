@@ -16,6 +16,7 @@ from scrapepy.rules.brands import (
     SITE_WORDS,
 )
 from scrapepy.rules.markup import Shape
+from scrapepy.rules.meta_names import LONGEST_LINE, LONGEST_TAG
 from scrapepy.rules.platforms import Platform
 from scrapepy.web.html import Node, Tree, block_text
 from scrapepy.web.meta import PageMeta
@@ -143,14 +144,16 @@ def site_of(tree: Tree, platform: Platform | None) -> str:
     node = tree.css_first(css)
     if node is None:
         return ""
-    return " ".join((node.attributes.get(attribute) or "").split()) if attribute else block_text(node)
+    said = " ".join((node.attributes.get(attribute) or "").split()) if attribute else block_text(node)
+    return said if len(said) <= LONGEST_LINE else ""
 
 
 def tags_of(tree: Tree, platform: Platform | None) -> tuple[str, ...]:
     """The page's tags where the platform's pages show them."""
     if platform is None or not platform.tags:
         return ()
-    return tuple(dict.fromkeys(tag for node in tree.css(platform.tags) if (tag := block_text(node))))
+    said = dict.fromkeys(block_text(node) for node in tree.css(platform.tags))
+    return tuple(tag for tag in said if 0 < len(tag) <= LONGEST_TAG)
 
 
 def heading_text(node: Node) -> str:
@@ -159,8 +162,12 @@ def heading_text(node: Node) -> str:
     >>> from scrapepy.web.html import parse
     >>> heading_text(parse("<h1>Tasks<a class=headerlink href=#t>¶</a></h1>").css_first("h1"))
     'Tasks'
+
+    Empty for what is too long to be one.
     """
     text = block_text(node)
+    if len(text) > LONGEST_LINE:  # text in the wrong element
+        return ""
     second = second_saying(node)
     if second is not None:
         text = text.removesuffix(block_text(second)).rstrip()

@@ -211,7 +211,7 @@ class Worker:
             conversion = Conversion(None, Metadata(title=meta.title), refusal=SkipReason.TOO_MUCH)
         elif settings.markdown:
             conversion = convert_page(page, settings.convert, meta, facts, beside)
-        return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found, shelf))
+        return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found, shelf), meta.cut)
 
     def _derived(
         self,

@@ -14,7 +14,7 @@ from itertools import islice
 from scrapepy.errors import ScrapePyError, StateDamaged
 from scrapepy.mirroring.messages import IndexTask, PagePlace
 from scrapepy.mirroring.page_sections import read_pages, stamp_of
-from scrapepy.mirroring.workers import Result, WorkerPool
+from scrapepy.mirroring.workers import FailureCause, Result, WorkerPool
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.reading import Readings, StateReader
 from scrapepy.store.search_index import IndexedPage, SearchIndex, remove_index
@@ -26,17 +26,28 @@ _WRITTEN_AT_ONCE = 512
 Reader = Callable[[tuple[PagePlace, ...]], Awaitable[tuple[IndexedPage, ...]]]
 
 
-async def index_documents(layout: SiteLayout, state: Readings, pool: WorkerPool) -> None:
-    """Bring the index to the Markdown tree, with the workers reading. Raises ``StoreError`` where the disk refuses."""
+async def index_documents(layout: SiteLayout, state: Readings, pool: WorkerPool) -> tuple[str, ...]:
+    """Bring the index to the Markdown tree, with the workers reading.
+
+    Answers a sentence for each page that no worker could read: search does not find it. Raises ``StoreError`` where the
+    disk refuses.
+    """
+    told: dict[str, str] = {}
 
     async def read(places: tuple[PagePlace, ...]) -> tuple[IndexedPage, ...]:
         answer = await pool.run(IndexTask(places))
-        if not isinstance(answer, Result):
+        if isinstance(answer, Result):
+            pages: tuple[IndexedPage, ...] = answer.value
+            return pages
+        if answer.kind is FailureCause.START or pool.is_closed:
             raise ScrapePyError(f"a worker process failed while the search index was made: {answer.detail}")
-        pages: tuple[IndexedPage, ...] = answer.value
-        return pages
+        if len(places) > 1:
+            return tuple([page for place in places for page in await read((place,))])
+        told[places[0].url] = f"Search does not find {places[0].url}: {answer.detail}."
+        return ()
 
     await _update(layout, _places(state), read)
+    return tuple(told.values())
 
 
 def update_index(layout: SiteLayout) -> None:

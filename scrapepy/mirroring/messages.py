@@ -65,6 +65,8 @@ class BodyResult:
     analysis: Analysis
     derived: Derived | None = None
     """None where the body is saved as it came, or not at all."""
+    told: tuple[str, ...] = ()
+    """What the report is to say of the page."""
 
 
 @dataclass(frozen=True, slots=True)

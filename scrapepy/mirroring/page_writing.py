@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 
 from scrapepy.errors import ScrapePyError, StoreError
 from scrapepy.mirroring.address_book import AddressBook
@@ -11,7 +11,7 @@ from scrapepy.mirroring.batches import batches, needs_of
 from scrapepy.mirroring.dependence import Dependence
 from scrapepy.mirroring.messages import WriteJob, WriteRefused, WriteTask, Written, WrittenBatch
 from scrapepy.mirroring.page_indexer import PageIndexer
-from scrapepy.mirroring.workers import Result, WorkerPool
+from scrapepy.mirroring.workers import FailureCause, Result, WorkerPool
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.records import Derived, Resource
 
@@ -56,8 +56,13 @@ def jobs_for(
     return jobs
 
 
-async def write_pages(pool: WorkerPool, jobs: Iterable[WriteJob], indexer: PageIndexer) -> list[Written]:
-    """Fill in and write these pages. Raises ``StoreError`` where the disk refuses.
+async def write_pages(
+    pool: WorkerPool, jobs: Iterable[WriteJob], indexer: PageIndexer
+) -> tuple[list[Written], dict[CanonicalUrl, str]]:
+    """Fill in and write these pages: what was written, and why the others could not be.
+
+    A page on which a worker fails, whatever becomes of it, keeps no other from being written. Raises ``StoreError``
+    where the disk refuses, ``ScrapePyError`` where no worker can be had.
 
     The index hears of them in the order of ``jobs``, whichever worker is first: what it finds equally good then comes
     in the same order after every run.
@@ -65,6 +70,7 @@ async def write_pages(pool: WorkerPool, jobs: Iterable[WriteJob], indexer: PageI
     turns = asyncio.Semaphore(_AT_ONCE * pool.count)
     several = list(batches(jobs))
     told = [asyncio.Event() for _ in several]
+    failed: dict[CanonicalUrl, str] = {}
 
     async def write(number: int, batch: tuple[WriteJob, ...]) -> tuple[Written, ...]:
         try:
@@ -74,16 +80,31 @@ async def write_pages(pool: WorkerPool, jobs: Iterable[WriteJob], indexer: PageI
 
     async def written(number: int, batch: tuple[WriteJob, ...]) -> tuple[Written, ...]:
         async with turns:
-            answer = await pool.run(WriteTask(batch), needs_of(batch))
-            if not isinstance(answer, Result):
-                raise ScrapePyError(f"a worker process failed while the copies were written: {answer.detail}")
-            if isinstance(answer.value, WriteRefused):
-                raise StoreError(answer.value.sentence)
-            done: WrittenBatch = answer.value
+            done = [one async for one in _written(pool, batch, failed)]
             if number:
                 await told[number - 1].wait()
-            await indexer.add(done.indexed)
-            return done.written
+            for one in done:
+                await indexer.add(one.indexed)
+            return tuple(page for one in done for page in one.written)
 
     answers = await asyncio.gather(*(write(number, batch) for number, batch in enumerate(several)))
-    return [one for answer in answers for one in answer]
+    return [one for answer in answers for one in answer], failed
+
+
+async def _written(
+    pool: WorkerPool, batch: tuple[WriteJob, ...], failed: dict[CanonicalUrl, str]
+) -> AsyncIterator[WrittenBatch]:
+    """Have a batch written; where that fails, each page for itself."""
+    answer = await pool.run(WriteTask(batch), needs_of(batch))
+    if isinstance(answer, Result):
+        if isinstance(answer.value, WriteRefused):
+            raise StoreError(answer.value.sentence)
+        yield answer.value
+    elif answer.kind is FailureCause.START or pool.is_closed:
+        raise ScrapePyError(f"a worker process failed while the copies were written: {answer.detail}")
+    elif len(batch) == 1:
+        failed[batch[0].url] = answer.detail
+    else:
+        for job in batch:
+            async for one in _written(pool, (job,), failed):
+                yield one

@@ -59,6 +59,7 @@ class Publisher:
         self._pdfs = pdfs
         self._html = tree_of(layout.html)
         self._markdown = tree_of(layout.markdown)
+        self._unwritten: dict[CanonicalUrl, str] = {}
         self._staleness = Staleness(state, keep, pdfs, self._html, self._markdown)
 
     async def publish(self, *, remove_gone: bool, outside: Container[CanonicalUrl] = ()) -> Published:
@@ -67,8 +68,16 @@ class Publisher:
         there).
 
         Only pages that changed are derived again, and those of which a link leads elsewhere now: to another name, or
-        to another anchor. Files are written only where their bytes differ.
+        to another anchor. Files are written only where their bytes differ. A page that no worker can write is given up,
+        and the others are told so, since their links lead elsewhere then.
         """
+        while True:
+            published = await self._published(remove_gone, outside)
+            if published is not None:
+                return published
+
+    async def _published(self, remove_gone: bool, outside: Container[CanonicalUrl]) -> Published | None:
+        """None where pages were given up: all is to be done once more, without them."""
         state = self._state
         start_id, aliases = state.run.start_id, state.aliases()
         remove_all = remove_gone and not self._keep.keep_removed
@@ -84,7 +93,11 @@ class Publisher:
         )
         derived = state.derived()
         made_of_others = self._staleness.is_made_of_others
-        await self._derive(r for r in resources if r.url in derived and made_of_others(r, derived[r.url], twins))
+        await self._derive(
+            r
+            for r in resources
+            if r.url in derived and r.url not in unreadable and made_of_others(r, derived[r.url], twins)
+        )
         derived = state.derived()
         resources, bare = self._readable(resources, derived)
         renamed = outgrown(resources, state.shown())
@@ -108,9 +121,13 @@ class Publisher:
             before = state.digests_written()
             state.about_to_write(r.url for r in stale)
             written = await self._write_pages(stale, book, derived, dependence, indexer, before)
+            if await self._gave_up(stale, derived):
+                return None
             lost = tuple(sorted(bare | damaged | {url for url, changed in placed.items() if changed is None}))
             state.lose(url for url in lost if state.body_of(url) is None)
             resources = await self._compared(resources, written, placed, book, derived, dependence, indexer)
+            if await self._gave_up(resources, derived):
+                return None
             self._place_images(written, (derived[r.url] for r in resources if r.url in documents and r.url in derived))
             leaving = Leaving(state, self._html, self._markdown, keep_removed=self._keep.keep_removed)
             leaving.outgrown(renamed, files, {r.url: r for r in resources}, documents.values())
@@ -263,7 +280,23 @@ class Publisher:
         indexer: PageIndexer,
         before: Mapping[CanonicalUrl, str] = MappingProxyType({}),
     ) -> list[Written]:
-        return await write_pages(self._pool, jobs_for(resources, book, derived, dependence, before), indexer)
+        jobs = jobs_for(resources, book, derived, dependence, before)
+        written, self._unwritten = await write_pages(self._pool, jobs, indexer)
+        return written
+
+    async def _gave_up(self, resources: Iterable[Resource], derived: Mapping[CanonicalUrl, Derived]) -> bool:
+        """Make less of the pages that could not be written: HTML alone, or nothing. False where all were written."""
+        unwritten, self._unwritten = self._unwritten, {}
+        copies = {r.url: r.copy for r in resources if r.url in unwritten}
+        for url, why in unwritten.items():
+            self._analyst.unreadable.add(url)
+            copy = copies[url]
+            has_markdown = bool(derived[url].converter_version) and not derived[url].refusal
+            is_page = copy is not None and copy.kind is BodyKind.HTML
+            if copy is not None and is_page and has_markdown and await self._analyst.without_markdown(copy, url, why):
+                continue
+            self._state.unwritten(url, f"could not be written: {why}")
+        return bool(unwritten)
 
     # files that are no pages ---------------------------------------------------------------------------------------
 

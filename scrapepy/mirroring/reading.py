@@ -13,6 +13,7 @@ from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.entries import without_credentials
+from scrapepy.store.records import Copy
 from scrapepy.store.state import State
 from scrapepy.web.canonical import SiteIdentity
 from scrapepy.web.help_contents import is_contents
@@ -108,6 +109,26 @@ class PoolAnalyst:
         )
         return await self._run(task, known.copy.size if known is not None and known.copy is not None else 0)
 
+    async def without_markdown(self, copy: Copy, url: CanonicalUrl, why: str) -> bool:
+        """Derive the HTML copy of a page alone, since its Markdown could not be written; False where that fails too."""
+        task = BodyTask(
+            url,
+            copy.address,
+            copy.kind,
+            copy.content_type,
+            self.site,
+            stored=True,
+            wordpress=self.wordpress,
+            complete=True,
+            html_only=True,
+        )
+        answer = await self._pool.run(task, copy.size * _NEEDS)
+        if not isinstance(answer, Result) or answer.value.derived is None or self._state is None:
+            return False
+        self._state.record_derived(url, answer.value.derived)
+        self._state.noted(f"{url} is saved as HTML without a Markdown copy: {why} when it was written.")
+        return True
+
     def _charset(
         self, url: CanonicalUrl, referrer: CanonicalUrl | None, kind: BodyKind, content_type: str | None
     ) -> str:
@@ -129,6 +150,8 @@ class PoolAnalyst:
         assert isinstance(result, BodyResult)
         if result.derived is not None and self._state is not None:
             self._state.record_derived(task.url, result.derived)
+            for what in result.told:
+                self._state.noted(f"{task.url}: {what}.")
         facts = result.analysis.facts
         if facts is not None and facts.platform == "wordpress":
             self.wordpress = True

@@ -158,7 +158,8 @@ async def _mirror_into(
         publisher = Publisher(layout, request.keep, result.site.host, state, pool, analyst, pdfs)
         published = await publisher.publish(remove_gone=may_remove, outside=left_out)
         _note_shells(state)
-        await index_documents(layout, state, pool)
+        for sentence in await index_documents(layout, state, pool):
+            state.noted(sentence)
     write_script_twins(layout, state)
     for sentence in (note_on_drawings(state), write_llms(layout, state), write_words(layout, state, published.finds)):
         if sentence:

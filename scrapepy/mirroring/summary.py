@@ -27,7 +27,9 @@ def report_of(
     seconds: float,
 ) -> MirrorReport:
     """What the run did and what stands now."""
-    lost = tuple(Failure(url, "its bytes were lost on this disk") for url in published.lost)
+    failed = state.failures(state.run.id)
+    named = {failure.url for failure in failed}
+    lost = tuple(Failure(url, "its bytes were lost on this disk") for url in published.lost if url not in named)
     return MirrorReport(
         site=layout.site,
         start=result.seed,
@@ -44,7 +46,7 @@ def report_of(
         removed=published.removed,
         moved=published.moved,
         unchanged=published.unchanged,
-        failed=(*state.failures(state.run.id), *lost),
+        failed=(*failed, *lost),
         skipped=_skipped(state, result.skipped, published.refusals or {}),
         left_over=result.left_over,
         requests=result.requests,

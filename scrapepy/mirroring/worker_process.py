@@ -34,6 +34,7 @@ class FailureCause(Enum):
     CRASH = "crash"
     MEMORY = "memory"
     ERROR = "error"  # the handler raised; the worker lives on
+    START = "start"  # no worker could be started: nothing is said about the task
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import asyncio
 import os
 import pickle
 from collections import deque
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -187,6 +188,7 @@ class WorkerPool:
             if self._failed_starts >= _START_TRIES:
                 # It will not start the next time either: say so, rather than try for ever.
                 self._failed_starts = 0
+                failure = replace(failure, kind=FailureCause.START)
                 for waiting in (self._waiting, self._large):
                     while waiting:
                         waiting.popleft().resolve(failure)

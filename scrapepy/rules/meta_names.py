@@ -54,6 +54,11 @@ LOCALE = ("og:locale", "dcterms.language", "dc.language")
 MOST_TAGS = 30
 """A page with more keywords lists the words of an index (Javadoc names every member), and says nothing of itself."""
 
+LONGEST_LINE = 1_000
+"""Characters of a title, a heading, a name: what is longer is text in the wrong place, and is cut, or no heading."""
+LONGEST_DESCRIPTION = 5_000
+LONGEST_TAG = 200
+
 ARTICLE_TYPES = frozenset(
     {"Article", "NewsArticle", "BlogPosting", "TechArticle", "ScholarlyArticle", "APIReference", "Report", "HowTo"}
     | {"SocialMediaPosting", "DiscussionForumPosting", "LiveBlogPosting", "AnalysisNewsArticle", "OpinionNewsArticle"}

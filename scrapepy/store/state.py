@@ -247,6 +247,16 @@ class State(Recorder, Readings):
                 f"UPDATE derived SET images = ? WHERE {_OF_LATEST}", [(images, url) for url, _, images in several]
             )
 
+    def unwritten(self, url: CanonicalUrl, why: str) -> None:
+        """No files could be written of a page, so that nothing is made of it; a copy that the trees show stays."""
+        with self._database.batch():
+            self._database.execute(f"DELETE FROM derived WHERE {_OF_LATEST}", (url,))
+            self._database.execute(
+                "UPDATE resource SET status = 'failed', reason = ?, run_id = ?,"
+                " path = CASE WHEN kept IS NULL THEN NULL ELSE path END WHERE url = ?",
+                (why, self._run_id, url),
+            )
+
     def record_filled(self, filled: Iterable[tuple[CanonicalUrl, str]]) -> None:
         """For pages whose files are as they would be written now: how their links resolved (a fingerprint)."""
         self._database.execute_many(

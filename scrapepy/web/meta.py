@@ -42,21 +42,29 @@ class PageMeta:
     canonical: CanonicalUrl | None = None
     robots: frozenset[str] = frozenset()
     generator: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+    """Of what only the beginning is given, in words for the report."""
 
 
 def page_meta(page: ParsedPage) -> PageMeta:
     """Read a page's statements about itself. The tree is left as it is."""
     statements = _Statements(page)
     linked = statements.json_ld
+    title = statements.title or statements.text(names.TITLE) or one_line(linked.headline)
+    description = statements.text(names.DESCRIPTION) or one_line(linked.description)
+    author = statements.authors() or ", ".join(_distinct(map(one_line, linked.authors)))
+    long = (
+        ("title", title, names.LONGEST_LINE),
+        ("description", description, names.LONGEST_DESCRIPTION),
+        ("author", author, names.LONGEST_LINE),
+    )
     seen = page.tree.css_first(names.SEEN_ANY) is not None
     return PageMeta(
-        title=statements.title or statements.text(names.TITLE) or one_line(linked.headline) or None,
-        shared_title=statements.text(names.SHARED_TITLE) or None,
-        site_name=statements.text(names.SITE_NAME) or one_line(linked.site_name) or None,
-        description=statements.text(names.DESCRIPTION) or one_line(linked.description) or None,
-        author=statements.authors()
-        or ", ".join(_distinct(map(one_line, linked.authors)))
-        or (_seen_author(page.tree) or said_author(page.tree) if seen else None),
+        title=brief(title) or None,
+        shared_title=brief(statements.text(names.SHARED_TITLE)) or None,
+        site_name=brief(statements.text(names.SITE_NAME) or one_line(linked.site_name)) or None,
+        description=brief(description, names.LONGEST_DESCRIPTION) or None,
+        author=brief(author) or (_seen_author(page.tree) or said_author(page.tree) if seen else None),
         published=statements.date(names.PUBLISHED)
         or iso_date(linked.published)
         or (seen_date(page.tree, names.SEEN_PUBLISHED) or said_date(page.tree, _PUBLISHED) if seen else None),
@@ -67,7 +75,8 @@ def page_meta(page: ParsedPage) -> PageMeta:
         tags=statements.tags(),
         canonical=statements.canonical,
         robots=statements.robots(),
-        generator=tuple(_distinct(map(one_line, statements.values.get("generator", ())))),
+        generator=tuple(_distinct(brief(one_line(value)) for value in statements.values.get("generator", ()))),
+        cut=tuple(f"its {what} of {len(text):,} characters is cut" for what, text, most in long if len(text) > most),
     )
 
 
@@ -206,7 +215,8 @@ class _Statements:
     def tags(self) -> tuple[str, ...]:
         words = [word for name in names.TAGS for value in self.values.get(name, ()) for word in _COMMA.split(value)]
         tags = tuple(_distinct(map(one_line, words or self.json_ld.keywords)))
-        return tags if len(tags) <= names.MOST_TAGS else ()
+        fit = len(tags) <= names.MOST_TAGS and all(len(tag) <= names.LONGEST_TAG for tag in tags)
+        return tags if fit else ()
 
     def language(self) -> str | None:
         root = self.page.tree.root
@@ -257,6 +267,15 @@ def one_line(text: str) -> str:
     'a b'
     """
     return " ".join(_UNPRINTABLE.sub("", text).split())
+
+
+def brief(line: str, most: int = names.LONGEST_LINE) -> str:
+    """A line of at most so many characters, and a sign for those that are cut off: no megabytes in a frontmatter.
+
+    >>> brief("one two", 7), brief("one two three", 7)
+    ('one two', 'one tw…')
+    """
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def language_tag(text: str) -> str | None:

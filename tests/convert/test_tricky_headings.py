@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scrapepy import convert_fragment
 from scrapepy.convert.anchors import settle
 from scrapepy.mirroring.check_markdown import markdown_facts
 from scrapepy.mirroring.foreign import FolderOptions, convert_folder
@@ -107,3 +108,8 @@ def test_a_place_that_is_no_heading_has_an_anchor_only_where_something_leads_to_
 def test_names_of_repeated_headings() -> None:
     _, anchors = settle("# A\n\n## B\n\n### X\n\n## C\n\n### X\n\n### X\n\n## B")
     assert list(anchors.texts.values()) == ["A", "B", "X", "C", "A#C#X", "A#C#X", "A#B"]
+
+
+def test_a_heading_of_absurd_length_is_a_paragraph() -> None:
+    assert convert_fragment(f"<h2>{'x' * 1000}</h2>").startswith("## x")
+    assert convert_fragment(f"<h2>- {'x ' * 600}</h2>").startswith("\\- x")

@@ -8,16 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from scrapepy.mirroring import site
+from scrapepy.mirroring import derive, site
+from scrapepy.mirroring.address_book import HtmlLinks
 from scrapepy.mirroring.check import check_site
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
 from scrapepy.mirroring.workers import WorkerPool
+from scrapepy.model.document import Metadata
 from scrapepy.model.options import KeepOptions, Pace
 from scrapepy.model.report import MirrorReport
+from scrapepy.model.template import Template
 from tests.support.server import Answer, Server, bomb, typed
 
 MEGABYTE = 1_000_000
+NAMES = ("bad", "bare", "good")
 PROSE = "<p>" + "The quick brown fox jumps over the lazy dog near the river bank today. " * 6 + "</p>"
 
 
@@ -115,3 +119,92 @@ def test_bombs_and_bodies_without_an_end(server: Server, tmp_path: Path) -> None
 
 def bomb_in_bomb() -> bytes:
     return gzip.compress(bomb(40))
+
+
+class Unwritable:
+    """Has the step of writing fail for some pages, as memory that is used up, or a converter's fault, would."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.html: set[str] = set()
+        self.markdown: set[str] = set()
+        fill, front = derive.fill_page, derive.with_frontmatter
+
+        def fill_page(template: Template, links: HtmlLinks, comment: str) -> str:
+            if any(f"/{name} " in comment for name in self.html):
+                raise MemoryError
+            return fill(template, links, comment)
+
+        def with_frontmatter(metadata: Metadata, text: str) -> str:
+            if (metadata.source or "").rpartition("/")[2] in self.markdown:
+                raise MemoryError
+            return front(metadata, text)
+
+        monkeypatch.setattr(derive, "fill_page", fill_page)
+        monkeypatch.setattr(derive, "with_frontmatter", with_frontmatter)
+
+
+@pytest.fixture
+def unwritable(monkeypatch: pytest.MonkeyPatch, in_this_process: None) -> Unwritable:
+    return Unwritable(monkeypatch)
+
+
+def content(root: str | None, name: str) -> str:
+    return (Path(str(root)) / "docs" / name).read_text()
+
+
+def test_what_cannot_be_written_keeps_nothing_else_from_it(
+    server: Server, tmp_path: Path, unwritable: Unwritable
+) -> None:
+    server.pages({"/docs/": start("bad", "bare", "good"), **{f"/docs/{n}": start("bad", "bare") for n in NAMES}})
+    unwritable.html, unwritable.markdown = {"bad"}, {"bare"}
+    report = mirror(server, tmp_path)
+    assert (report.pages, report.documents) == (3, 2)
+    (failure,) = report.failed
+    assert failure.url == server.origin + "/docs/bad"
+    assert failure.reason.startswith("could not be written: MemoryError")
+    assert not report.complete
+    assert [note for note in report.notes if "when it was written" in note and "/docs/bare is saved as HTML" in note]
+    for page in ("index.html", "good.html", "bare.html"):
+        assert f'href="{server.origin}/docs/bad"' in content(report.html_dir, page)
+        assert 'href="bare.html"' in content(report.html_dir, page)
+    assert not check_site(Path(report.html_dir), Path(report.markdown_dir or "")).faults
+
+
+def test_what_could_be_written_before_stays(server: Server, tmp_path: Path, unwritable: Unwritable) -> None:
+    server.pages({"/docs/": start("bad", "good"), "/docs/bad": start("good"), "/docs/good": start()})
+    first = mirror(server, tmp_path)
+    before = content(first.html_dir, "bad.html"), content(first.markdown_dir, "bad.md")
+    server.pages({"/docs/bad": start("good", "new"), "/docs/good": start("bad"), "/docs/new": start()})
+    unwritable.html = {"bad"}
+    for _ in range(2):
+        report = mirror(server, tmp_path)
+        assert [f.url for f in report.failed] == [server.origin + "/docs/bad"]
+        assert (content(report.html_dir, "bad.html"), content(report.markdown_dir, "bad.md")) == before
+        assert 'href="bad.html"' in content(report.html_dir, "good.html")
+    unwritable.html = set()
+    report = mirror(server, tmp_path)
+    assert report.complete
+    assert 'href="new.html"' in content(report.html_dir, "bad.html")
+
+
+def test_titles_and_descriptions_of_megabytes(server: Server, tmp_path: Path) -> None:
+    """Text in the wrong place is no title and no heading: neither state nor frontmatter carries it."""
+    long = "Word " * 100_000
+    server.pages({
+        "/docs/": start("title", "heading", "description"),
+        "/docs/title": start().replace("<title>Start", f"<title>{long}"),
+        "/docs/heading": start() + f'<h2 id="here">{long}</h2><p>{PROSE}</p>',
+        "/docs/description": f'<meta name="description" content="{long}">' + start(),
+    })  # fmt: skip
+    report = mirror(server, tmp_path)
+    assert report.complete
+    assert report.documents == 4
+    size = len(long) - 1
+    assert sorted(note for note in report.notes if "is cut" in note) == [
+        f"{server.origin}/docs/description: its description of {size:,} characters is cut.",
+        f"{server.origin}/docs/title: its title of {size:,} characters is cut.",
+    ]
+    assert max(len(content(report.markdown_dir, f"{name}.md")) for name in ("title", "description")) < 10_000
+    assert "## Word" not in content(report.markdown_dir, "heading.md")
+    assert content(report.markdown_dir, "heading.md").count("Word") == 100_000
+    assert (Path(report.html_dir) / ".scrapepy/state.sqlite3").stat().st_size < 250_000

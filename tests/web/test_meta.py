@@ -123,6 +123,18 @@ def test_a_word_index_is_no_list_of_tags() -> None:
     assert meta("".join(f"<meta name=keywords content='word{n}()'>" for n in range(40))).tags == ()
 
 
+def test_what_is_too_long_is_cut_and_said() -> None:
+    page = meta(
+        f"<title>{'T' * 1001}</title><meta name=description content='{'d ' * 3000}'>"
+        f"<meta name=keywords content='a,{'k' * 201}'><meta name=author content='{'A' * 1000}'>"
+    )
+    assert page.title == "T" * 999 + "…"
+    assert page.description is not None
+    assert len(page.description) == 5000
+    assert (page.author, page.tags) == ("A" * 1000, ())
+    assert page.cut == ("its title of 1,001 characters is cut", "its description of 5,999 characters is cut")
+
+
 def test_json_ld_fills_what_the_head_leaves_open() -> None:
     data = {
         "@context": "https://schema.org",
