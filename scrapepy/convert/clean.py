@@ -119,6 +119,12 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
                 position += 1
                 continue
             block = [row]
+            end = _end_of_related(rows, position, stop)
+            if end:
+                removed.append(Removal("clean", "related-list", "links that a machine chose", as_read(row)[:80]))
+                kept.append("".join(mark for line in rows[position:end] for mark in re.findall(MARK, line)))
+                position = end
+                continue
         found: list[LineRule] = []
         for line in block:
             rule = _line_rule(line, rules, some)
@@ -133,6 +139,28 @@ def _without_lines(text: str, rules: Sequence[LineRule], removed: list[Removal])
             kept.extend(rows[position:stop])
         position = stop
     return "\n".join(kept)
+
+
+def _end_of_related(rows: Sequence[str], position: int, stop: int) -> int:
+    """Where a list of nothing but links ends that a label stands over which, as a heading, opens such a section; 0."""
+    label = rows[position]
+    if not label.rstrip(" *_").endswith(":") or "](" in label or len(label) > LONGEST_LABEL:
+        return 0
+    if _RELATED.fullmatch(_said(label)) is None:
+        return 0
+    items = 0
+    at = stop
+    while at < len(rows) and (not rows[at].strip() or _ITEM.match(rows[at])):
+        if rows[at].strip():
+            if _LINKED.search(rows[at]) is None or _said(_LINKED.sub("", _ITEM.sub("", rows[at]))):
+                return 0
+            items += 1
+            stop = at + 1
+        at += 1
+    return stop if items > 1 else 0
+
+
+_RELATED = re.compile("|".join(f"(?:{rule.pattern})" for rule in SECTIONS if rule.id in ("related", "you-may-like")))
 
 
 @lru_cache(maxsize=64)

@@ -229,6 +229,9 @@ def _steps(content: Node) -> Iterator[Node]:
     """Rows of links that say nothing but next, previous and the like."""
     for link in content.css("a[href]"):
         said = link.text()
+        if _is_named_step(link, content):
+            yield link
+            continue
         if len(said) > _LONGEST_STEP or STEP_SIGNS.isdisjoint(_said(said)):
             continue
         row, above = link, link.parent
@@ -238,6 +241,26 @@ def _steps(content: Node) -> Iterator[Node]:
             row, above = above, above.parent
         if row.tag not in ("tr", "td") and len(row.css("a[href]")) > 1:
             yield row
+
+
+def _is_named_step(link: Node, content: Node) -> bool:
+    """One of two links beside each other of which the one says previous, the other next, over the page's title."""
+    beside = [other for other in (link.prev, link.next) if other is not None and other.tag == "a"]
+    above = link.parent
+    if not beside and above is not None and above.mem_id != content.mem_id:
+        rows = [other for other in (above.prev, above.next) if other is not None and other.is_element_node]
+        beside = [found for row in rows if (found := row.css_first("a[href]")) is not None]
+    own = _step_label(link)
+    return bool(own) and any(_step_label(other) not in ("", own) for other in beside)
+
+
+def _step_label(link: Node) -> str:
+    """``previous`` or ``next`` where an element in the link says only that, and others say more."""
+    first = next((child for child in link.traverse() if child.mem_id != link.mem_id and child.text(strip=True)), None)
+    while first is not None and first.text(strip=True) == link.text(strip=True):
+        first = next((child for child in first.iter() if child.text(strip=True)), None)
+    said = first.text(strip=True).lower().strip(" ←→«»‹›:") if first is not None else ""
+    return {"prev": "previous"}.get(said, said) if said in ("prev", "previous", "next") else ""
 
 
 _LONGEST_STEP = 40

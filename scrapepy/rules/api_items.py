@@ -84,6 +84,14 @@ API_ITEMS: tuple[ApiItem, ...] = (
         drop="h3.signature .aliases:empty, table.source_code",
     ),
     ApiItem(
+        id="crystal-method",
+        why="Crystal: div.entry-detail > div.signature + div.doc",
+        tags=_DIV,
+        words=("entry-detail",),
+        signature="div.signature",
+        drop="a.method-permalink",
+    ),
+    ApiItem(
         id="rdoc-method",
         why="RDoc: div.method-detail > div.method-heading > span.method-name + span.method-args, or .method-callseq",
         tags=_DIV,

@@ -164,6 +164,13 @@ SELECTORS: tuple[JunkSelector, ...] = (
         "<span class=sr>Senior</span>",
     ),
     JunkSelector(
+        "no-content",
+        ".nocontent",
+        "Google's search engine for sites: what of a page is no content of it",
+        "<div class=nocontent>Last updated in May</div>",
+        "<div class=nocontents>Empty since May</div>",
+    ),
+    JunkSelector(
         "controls",
         "button:not([role=tab]):not(:is(h1,h2,h3,h4,h5,h6,summary,dt) button), "
         "input:not([type=checkbox]):not([type=radio]), "
@@ -178,6 +185,14 @@ SELECTORS: tuple[JunkSelector, ...] = (
         "XenForo: unfolds a long quotation",
         "<div class=bbCodeBlock-expandLink><a>Click to expand...</a></div>",
         "<div class=bbCodeBlock-content><p>Click to expand the tree.</p></div>",
+    ),
+    JunkSelector(
+        "link-preview",
+        ".bbCodeBlock--unfurl .contentRow-snippet, .bbCodeBlock--unfurl .contentRow-minor, "
+        "aside.onebox .onebox-body > p, aside.onebox > .source",
+        "XenForo, Discourse: what the page says of itself that a post links to; the link stays",
+        "<aside class=onebox><article class=onebox-body><a href=/k>Kettles</a><p>All kettles.</p></article></aside>",
+        "<aside class=onebox><article class=onebox-body><a href=/k>Kettles</a></article></aside>",
     ),
     JunkSelector(
         "short-date",

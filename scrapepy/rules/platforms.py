@@ -549,6 +549,15 @@ PLATFORMS: tuple[Platform, ...] = (
         case="platform-yard",
     ),
     Platform(
+        name="crystal",
+        signals=(MetaContains("generator", "crystal docs"),),
+        content=("div.main-content",),
+        drop=("a.anchor", "a.method-permalink", ".entry-detail > div:not([class]):has(> a[target=_blank])"),
+        title="h1.type-name",
+        site=".project-name",
+        case="platform-crystal",
+    ),
+    Platform(
         name="pdoc",
         signals=(MetaContains("generator", "pdoc"),),
         content=("main.pdoc", "article#content", "main"),

@@ -232,3 +232,16 @@ def test_lines_of_shops(line: str) -> None:
 @pytest.mark.parametrize("line", ["Skip lists are sorted", "Sort by hand", "Filters of glass", "Loading docks"])
 def test_lines_that_only_begin_so(line: str) -> None:
     assert line in clean_markdown(f"# Lamps\n\n{TEXT}\n\n{line}\n\n{TEXT}\n")
+
+
+@pytest.mark.parametrize("label", ["Related Posts:", "**Related:**", "You may also like:"])
+def test_a_list_of_links_goes_with_its_label(label: str) -> None:
+    links = "- [Ten lamps](/ten)\n- **[Two kettles](/two)**\n"
+    page = f"# T\n\n{TEXT}\n\n{label}\n\n{{}}\n{TEXT}\n"
+    removed: list[Removal] = []
+    assert clean_markdown(page.format(links), removed) == f"# T\n\n{TEXT}\n\n\n\n{TEXT}\n"
+    assert [removal.rule for removal in removed] == ["related-list"]
+    for near in ("- [Ten lamps](/ten)\n- [Two](/two), which are hot\n", "- [Ten lamps](/ten)\n", "- Ten\n- Two\n"):
+        assert clean_markdown(page.format(near)) == page.format(near)
+    other = page.replace(label, "Parts of a lamp:").format(links)
+    assert clean_markdown(other) == other

@@ -336,3 +336,29 @@ def test_what_a_class_hides_until_it_is_asked_for_stays() -> None:
     assert "holds 3 litres" in result
     assert "boil(water)" in result
     assert "Because of the steam" in result
+
+
+STEP = "<a href=/{0}><span>{1}</span><span>{2}</span></a>"
+
+
+@pytest.mark.parametrize("around", ["{}{}", "<div>{}</div><div>{}</div>"])
+@pytest.mark.parametrize("word", ["Previous", "Prev", "← Previous"])
+def test_links_that_name_the_pages_before_and_after_go(around: str, word: str) -> None:
+    both = around.format(STEP.format("a", word, "Lighting a lamp"), STEP.format("b", "Next", "Trimming the wick"))
+    left = cleaned(f"<p>{'Trim the lamp, and light it. ' * 9}</p><div>{both}</div>")
+    assert "Lighting" not in left
+    assert "Trimming" not in left
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        STEP.format("b", "Next", "Trimming the wick"),
+        STEP.format("a", "Next", "Lighting a lamp") + STEP.format("b", "Next", "Trimming the wick"),
+        STEP.format("a", "Before", "Lighting a lamp") + STEP.format("b", "Next", "Trimming the wick"),
+        "<a href=/a>Previous work on lighting a lamp</a> <a href=/b>Next to trimming the wick</a>",
+    ],
+)
+def test_links_that_only_begin_so_stay(html: str) -> None:
+    left = cleaned(f"<p>{'Trim the lamp, and light it. ' * 9}</p><div>{html}</div>")
+    assert "trimming the wick" in left.lower()

@@ -51,6 +51,13 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "<div class=method_details><h3>How</h3><p>x</p></div>",
         "### How\n\nx",
     ),
+    "crystal-method": (
+        "<h2>Method Detail</h2><div class=entry-detail id=f><div class=signature>def <strong>f</strong>(n) "
+        "<a class=method-permalink href='#f'>#</a></div><div class=doc><p>x</p></div></div>",
+        "## Method Detail\n\n### `def f(n)`\n\nx",
+        "<div class=entry-detail><h3>How</h3><p>x</p></div>",
+        "### How\n\nx",
+    ),
     "rdoc-method": (
         "<h3>Public Methods</h3><div id=method-i-f class=method-detail><div class=method-heading>"
         "<span class=method-name>f</span><span class=method-args>(n)</span>"
