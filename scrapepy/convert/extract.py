@@ -17,7 +17,7 @@ from scrapepy.convert.platforms.recognise import PageSigns, page_signs, recognis
 from scrapepy.convert.side_menu import menu_nodes
 from scrapepy.rules.content import MIN_WORDS
 from scrapepy.rules.platforms import Platform
-from scrapepy.web.html import Node, Tree
+from scrapepy.web.html import Node, Tree, ancestors
 from scrapepy.web.json_ld import stated_text
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta
@@ -150,9 +150,4 @@ def platform_nodes(tree: Tree, platform: Platform, css: str) -> tuple[Node, ...]
 
 
 def _stands_in(node: Node, taken: set[int]) -> bool:
-    parent = node.parent
-    while parent is not None:
-        if parent.mem_id in taken:
-            return True
-        parent = parent.parent
-    return False
+    return any(above.mem_id in taken for above in ancestors(node))

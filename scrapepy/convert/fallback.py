@@ -13,7 +13,7 @@ from typing import Protocol, cast
 from scrapepy.convert.standard import is_enough
 from scrapepy.model.template import SLOT_CLOSE, SLOT_OPEN, slot
 from scrapepy.rules.content import MIN_CHARACTERS
-from scrapepy.web.html import Node, Tree, block_text, parse, visible_words
+from scrapepy.web.html import Node, Tree, ancestors, block_text, parse, visible_words
 
 _SLOT = re.compile(f"{SLOT_OPEN}([0-9]+){SLOT_CLOSE}")
 _STAND_IN = re.compile(r"https?://slot\.invalid/([0-9]+)(?![0-9])")
@@ -108,12 +108,7 @@ _SHAPE = (("pre", 1.0), ("h1, h2, h3, h4, h5, h6", 0.5), ("p, li, dd, td", 0.25)
 
 
 def _in_furniture(node: Node) -> bool:
-    above = node.parent
-    while above is not None:
-        if above.tag in _FURNITURE:
-            return True
-        above = above.parent
-    return False
+    return any(above.tag in _FURNITURE for above in ancestors(node))
 
 
 _FURNITURE = frozenset({"nav", "header", "footer", "aside"})

@@ -10,7 +10,7 @@ from html import escape
 
 from scrapepy.convert.junk_table import names_words
 from scrapepy.rules.folds import FOLD_WORDS, NOT_FOLDED, OPENS, SPOILER_WORDS
-from scrapepy.web.html import Node, Tree, block_text, parse_fragment
+from scrapepy.web.html import Node, Tree, ancestors, block_text, parse_fragment
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"})
 _BESIDE = frozenset({"nav", "header", "footer", "form", "dialog", "menu", "pre", "code", "label"})
@@ -92,12 +92,10 @@ def _is_named(button: Node, words: frozenset[str]) -> bool:
 
 
 def _is_beside(button: Node) -> bool:
-    node = button.parent
-    while node is not None:
-        if node.tag in _BESIDE or node.attributes.get("role") in ("navigation", "dialog", "menu", "menubar", "banner"):
-            return True
-        node = node.parent
-    return False
+    return any(
+        node.tag in _BESIDE or node.attributes.get("role") in ("navigation", "dialog", "menu", "menubar", "banner")
+        for node in ancestors(button)
+    )
 
 
 def _is_text(panel: Node) -> bool:

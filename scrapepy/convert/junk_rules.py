@@ -5,10 +5,10 @@ Only says; :mod:`scrapepy.convert.junk` takes out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scrapepy.convert.junk_steps import steps
 from scrapepy.convert.junk_table import DEFAULT, JunkTable, names_words, without_names
 from scrapepy.rules.junk_html import (
     BOX_WORDS,
@@ -17,11 +17,9 @@ from scrapepy.rules.junk_html import (
     HIDDEN_BY_CLASS,
     PANEL_WORDS,
     PART_WORDS,
-    STEP_SIGNS,
-    STEP_WORDS,
     JunkRule,
 )
-from scrapepy.web.html import Node, block_text
+from scrapepy.web.html import Node, ancestors
 
 _CODE = frozenset({"pre", "code", "kbd", "samp", "textarea", "math", "svg"})
 NEVER = frozenset(
@@ -78,7 +76,7 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
     of_the_site = [node for node in content.css("*") if "-" in (node.tag or "")]
     for node in _frames(content, of_the_site):
         sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
-    for node in _steps(content):
+    for node in steps(content):
         sure.setdefault(node.mem_id, Hit(node, "steps", "leads to the next and the previous page"))
     named: dict[int, Hit] = {}
     for node in (*content.css("[class], [id]"), *of_the_site):
@@ -118,11 +116,7 @@ def _without_units(named: dict[int, Hit], own: int, total: int, table: JunkTable
 def _is_of_unit(node: Node, units: dict[str, set[int]], table: JunkTable) -> bool:
     """Whether it is one of the units, or a part of one with a name of the same words, and has no other name of junk."""
     classes = node.attributes.get("class") or ""
-    around: set[int] = set()
-    above: Node | None = node
-    while above is not None:
-        around.add(above.mem_id)
-        above = above.parent
+    around = {node.mem_id, *(above.mem_id for above in ancestors(node))}
     names = [
         name
         for name, words in table.unit_names(classes).items()
@@ -225,52 +219,6 @@ def _is_frame(node: Node) -> bool:
     return words[-1] in FRAME_WORDS and PART_WORDS.isdisjoint(words)
 
 
-def _steps(content: Node) -> Iterator[Node]:
-    """Rows of links that say nothing but next, previous and the like."""
-    for link in content.css("a[href]"):
-        said = link.text()
-        if _is_named_step(link, content):
-            yield link
-            continue
-        if len(said) > _LONGEST_STEP or STEP_SIGNS.isdisjoint(_said(said)):
-            continue
-        row, above = link, link.parent
-        while above is not None and above.mem_id != content.mem_id and above.tag != "body":
-            if len(above.text()) > _LONGEST_ROW or not STEP_WORDS.issuperset(_said(block_text(above))):
-                break
-            row, above = above, above.parent
-        if row.tag not in ("tr", "td") and len(row.css("a[href]")) > 1:
-            yield row
-
-
-def _is_named_step(link: Node, content: Node) -> bool:
-    """One of two links beside each other of which the one says previous, the other next, over the page's title."""
-    beside = [other for other in (link.prev, link.next) if other is not None and other.tag == "a"]
-    above = link.parent
-    if not beside and above is not None and above.mem_id != content.mem_id:
-        rows = [other for other in (above.prev, above.next) if other is not None and other.is_element_node]
-        beside = [found for row in rows if (found := row.css_first("a[href]")) is not None]
-    own = _step_label(link)
-    return bool(own) and any(_step_label(other) not in ("", own) for other in beside)
-
-
-def _step_label(link: Node) -> str:
-    """``previous`` or ``next`` where an element in the link says only that, and others say more."""
-    first = next((child for child in link.traverse() if child.mem_id != link.mem_id and child.text(strip=True)), None)
-    while first is not None and first.text(strip=True) == link.text(strip=True):
-        first = next((child for child in first.iter() if child.text(strip=True)), None)
-    said = first.text(strip=True).lower().strip(" ←→«»‹›:") if first is not None else ""
-    return {"prev": "previous"}.get(said, said) if said in ("prev", "previous", "next") else ""
-
-
-_LONGEST_STEP = 40
-_LONGEST_ROW = 300
-
-
-def _said(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
-
-
 def _rule_of(node: Node, table: JunkTable) -> JunkRule | None:
     attributes = node.attributes
     classes = attributes.get("class") or ""
@@ -348,12 +296,7 @@ def _heading_before(node: Node) -> Node | None:
 
 
 def _stands_in_text(node: Node) -> bool:
-    above = node.parent
-    while above is not None:
-        if above.tag in ("article", "main"):
-            return True
-        above = above.parent
-    return False
+    return any(above.tag in ("article", "main") for above in ancestors(node))
 
 
 _OWN_TEXT = "h1, h2, h3, h4, h5, h6, pre, dl, table"

@@ -28,7 +28,7 @@ from scrapepy.model.options import ConvertOptions
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.template import Template
 from scrapepy.rules.platforms import Platform
-from scrapepy.web.html import Node
+from scrapepy.web.html import Node, ancestors
 from scrapepy.web.links import ParsedPage
 from scrapepy.web.meta import PageMeta, brief, page_meta
 
@@ -303,12 +303,7 @@ def _context(page: ParsedPage, extraction: Extraction, metadata: Metadata) -> Te
 
 def _is_inside(node: Node, contents: Sequence[Node]) -> bool:
     own = {content.mem_id for content in contents}
-    above: Node | None = node
-    while above is not None:
-        if above.mem_id in own:
-            return True
-        above = above.parent
-    return False
+    return any(around.mem_id in own for around in (node, *ancestors(node)))
 
 
 def metadata_of(page: ParsedPage, meta: PageMeta, platform: Platform | None, title: str) -> Metadata:

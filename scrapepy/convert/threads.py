@@ -16,7 +16,7 @@ from scrapepy.convert.junk_table import names_words
 from scrapepy.convert.outline import Box, Outline
 from scrapepy.convert.weigh import Likelihood
 from scrapepy.rules.posts import AUTHORS, BODIES, DATES, MEMBERS, STATED_BODIES, SURE_BODIES, THREAD_SIGNS
-from scrapepy.web.html import Node, Tree, block_text
+from scrapepy.web.html import Node, Tree, ancestors, block_text
 
 _MIN_POSTS = 2
 _WITH_AUTHOR = 0.6
@@ -211,12 +211,7 @@ def _first(part: Node, css: str, body: Node, fits: object) -> Node | None:
 
 
 def _is_inside(node: Node, own: int) -> bool:
-    above = node.parent
-    while above is not None:
-        if above.mem_id == own:
-            return True
-        above = above.parent
-    return False
+    return any(above.mem_id == own for above in ancestors(node))
 
 
 def _is_of_member(node: Node, part: Node) -> bool:

@@ -3,7 +3,7 @@ they are asked for."""
 
 from __future__ import annotations
 
-from scrapepy.web.html import Node, Tree
+from scrapepy.web.html import Node, Tree, ancestors
 
 UNMADE = "[role=tablist], button[aria-expanded=false][data-state=closed]"
 """Where there may be such."""
@@ -34,12 +34,8 @@ def _is_unmade_fold(button: Node) -> bool:
     return False
 
 
-def _is_beside(node: Node | None) -> bool:
-    while node is not None:
-        if node.tag in ("nav", "header", "aside", "footer"):
-            return True
-        node = node.parent
-    return False
+def _is_beside(node: Node) -> bool:
+    return any(around.tag in ("nav", "header", "aside", "footer") for around in (node, *ancestors(node)))
 
 
 def _is_unmade(tabs: Node) -> bool:
@@ -72,9 +68,4 @@ def _panels_after(tabs: Node, box: Node) -> list[Node]:
 
 
 def _is_within(node: Node, panel: Node) -> bool:
-    above = node.parent
-    while above is not None:
-        if above.mem_id == panel.mem_id:
-            return True
-        above = above.parent
-    return False
+    return any(above.mem_id == panel.mem_id for above in ancestors(node))

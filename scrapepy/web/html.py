@@ -7,7 +7,7 @@ Oddities of the library that are mended here: a doctype with a public id is flat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
@@ -91,6 +91,14 @@ _BLANK_START = re.compile(
 
 A start with more attributes than a look can tell is taken for one, so that no text makes this slow.
 """
+
+
+def ancestors(node: Node) -> Iterator[Node]:
+    """The nodes around ``node``, from its parent to the document; where every step counts, a loop is faster."""
+    above = node.parent
+    while above is not None:
+        yield above
+        above = above.parent
 
 
 def class_words(node: Node) -> tuple[str, ...]:
