@@ -41,10 +41,13 @@ class Column:
     right: float
 
 
-def columns_of(rows: list[Row], tables: Sequence[Box] = ()) -> list[Column]:
-    """The columns in reading order. ``tables`` cut a page into bands where they reach over a gutter."""
+def columns_of(rows: list[Row], tables: Sequence[Box] = (), mono: Sequence[bool] = ()) -> list[Column]:
+    """The columns in reading order. ``tables`` cut a page into bands where they reach over a gutter.
+
+    ``mono`` tells for each font whether all of its letters are of one width.
+    """
     rows = sorted(rows, key=_height)
-    main, notes = _without_notes(rows)
+    main, notes = _without_notes(rows, mono)
     found = _split(main, tables, 0)
     return [*found, *notes]
 
@@ -249,7 +252,7 @@ def _height(row: Row) -> float:
     return largest.y - 0.27 * largest.size
 
 
-def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Column]]:
+def _without_notes(rows: list[Row], mono: Sequence[bool]) -> tuple[list[Row], list[Column]]:
     """The page without the notes in its margins, which stand in a smaller size beside all other text."""
     sizes: Counter[float] = Counter()
     for row in rows:
@@ -270,10 +273,12 @@ def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Column]]:
     main: list[Row] = []
     for row in rows:
         parts: tuple[Row, Row, Row] = ([], [], [])
-        inner = {(word.font, word.size) for word in row if word.x1 >= left - _NOTE_GAP and word.x0 <= right + _NOTE_GAP}
+        inner = {(word.font, word.size) for word in row if left - _NOTE_GAP <= word.x1 and word.x0 <= right + _NOTE_GAP}
+        is_code = len(inner) == 1 and bool(mono) and mono[next(iter(inner))[0]]
         for word in row:
-            # Small letters that begin inside go on outside: a line of code that is too long.
-            small = word.size < _NOTE_SIZE * body and (word.font, word.size) not in inner
+            small = word.size < _NOTE_SIZE * body
+            if is_code and word.x0 > right and (word.font, word.size) in inner:
+                small = False  # a line of code that is too long for its column
             side = 0 if small and word.x1 < left - _NOTE_GAP else 2 if small and word.x0 > right + _NOTE_GAP else 1
             parts[side].append(word)
         for part, place in zip(parts, (outside[0], main, outside[1]), strict=True):

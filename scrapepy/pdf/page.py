@@ -38,7 +38,7 @@ def read_page(raw: RawPage, faces: Sequence[FontFace], before: ReadPage | None =
     items: list[Item] = []
     waiting: list[Grid | Figure] = [*tables]
     waiting += [Figure(picture, raw.number) for picture in raw.pictures if _is_shown(picture, raw)]
-    for column in columns_of(rows_of(free), [*boxes, *framed(others, raw.height)]):
+    for column in columns_of(rows_of(free), [*boxes, *framed(others, raw.height)], mono):
         lines = [
             line
             for row in column.rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from scrapepy.pdf.style import Body, body_of, lines_of
 from scrapepy.pdf.values import Figure, Item, Line, ReadPage
@@ -58,6 +58,7 @@ def without_running(pages: Sequence[ReadPage]) -> int:
     folio = {offset for offset, count in offsets.items() if count >= max(_FEWEST, 0.2 * total)}
     heights_of = {page.number: page.height for page in pages}
     first = min(edges, default=1)
+    largest = max((line.size for line in lines_of(pages[:1])), default=0.0)
     gone: set[int] = set()
     numbers: set[int] = set()
     for number, lines in edges.items():
@@ -75,8 +76,8 @@ def without_running(pages: Sequence[ReadPage]) -> int:
                 if is_folio or line.mono < 0.9 or body.mono:
                     numbers.add(id(line))
             elif seen >= often:
-                is_title = number == first and line.y < 0.5 * heights_of[number]
-                if not _is_large(line, body) or not (is_title or (_is_counted(line, texts) and not is_folio)):
+                is_title = number == first and line.size >= largest and line.y < 0.5 * heights_of[number]
+                if not _is_large(line, body) or not (is_title or _is_counted(texts[_key(line.text)], folio)):
                     gone.add(id(line))
             elif usual and id(line) in apart and alone[y] >= 0.8 * heights[y] and line.size <= body.size + 0.5:
                 # The outermost line, by itself, where such lines stand on most pages: heads that name the chapter.
@@ -121,10 +122,10 @@ def _is_large(line: Line, body: Body) -> bool:
     return line.size >= body.size + _LARGER
 
 
-def _is_counted(line: Line, texts: Mapping[str, Sequence[tuple[int, float, str]]]) -> bool:
-    """True for "Part 1", "Part 2" …: lines that differ in their number alone, and so do not repeat."""
-    alike = [text for _, _, text in texts[_key(line.text)]]
-    return len(set(alike)) > 0.8 * len(alike)
+def _is_counted(alike: Sequence[tuple[int, float, str]], folio: Container[int]) -> bool:
+    """True for "Part 1", "Part 2" …: lines that differ in their number alone, which is not that of the page."""
+    numbered = sum(any(value - page in folio for value in _numbers(text)) for page, _, text in alike)
+    return len({text for _, _, text in alike}) > 0.8 * len(alike) and numbered < 0.5 * len(alike)
 
 
 def _apart(page: ReadPage, edge: Sequence[Line]) -> list[Line]:

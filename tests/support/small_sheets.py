@@ -189,6 +189,22 @@ def chapter_label() -> bytes:
     return paper.done()
 
 
+def wide_code() -> bytes:
+    """A line of small code that reaches into the margin stays whole; a note there, and a name beside code, do not."""
+    paper = Paper()
+    for line in (PROSE[:40], "a line of the text", "another line of it that ends"):
+        paper.line(line, LEFT + 60, size=10)
+    paper.text(330, 60, "A note in the margin.", size=7)
+    paper.y += 10
+    paper.text(LEFT - 20, paper.y, "name", MONO, 7)
+    for line in ("row 1.00  2.00", "row 3.00  4.00  5.00  6.00  7.00  8.00  9.00  10.00  11.00  12.00  13.00"):
+        paper.line(line, LEFT + 60, MONO, 7)
+    paper.y += 10
+    for _ in range(3):
+        paper.block(PROSE, width=210, x=LEFT + 60)
+    return paper.done()
+
+
 def upside_down() -> bytes:
     """A page that is to be turned by half, and stands upside down."""
     paper = Paper()
@@ -314,6 +330,7 @@ CASES: dict[str, Callable[[], bytes]] = {
     "numbered-lines": numbered_lines,
     "counted-heads": counted_heads,
     "chapter-label": chapter_label,
+    "wide-code": wide_code,
     "upside-down": upside_down,
     "from-the-top": from_the_top,
     "stacked-letters": stacked_letters,
