@@ -359,6 +359,10 @@ def _is_section_of(node: Node, identity: str) -> bool:
 def _is_mostly_links(node: Node) -> bool:
     if node.tag == "a":
         return True
-    text = len("".join(node.text().split()))
-    linked = sum(len("".join(link.text().split())) for link in node.css("a"))
+    text = _letters(node)
+    linked = sum(map(_letters, node.css("a")))
     return 2 * linked >= text
+
+
+def _letters(node: Node) -> int:
+    return len("".join(node.text().split()))

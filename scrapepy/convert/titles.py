@@ -96,8 +96,9 @@ def _said_below_site(title: str, heading: str, nodes: Sequence[Node]) -> str:
         before, found, last = title.rpartition(separator)
         of_the_site = not heading or _folded(last) == _folded(heading)
         if found and of_the_site and _folded(before) != _folded(heading):
+            wanted = (_folded(before),) if heading else (_folded(before), _folded(last))
             said = (heading_text(node) for content in nodes for node in content.css("h2"))
-            return next((text for text in said if _folded(text) == _folded(before)), "")
+            return next((text for text in said if _folded(text) in wanted), "")
     return ""
 
 

@@ -109,11 +109,13 @@ class SectionDiff:
     """Of a renamed section: whether what stands under the heading reads otherwise, too."""
     old_text: str = field(default="", repr=False)
     new_text: str = field(default="", repr=False)
+    one_page: bool = field(default=False, repr=False)
+    """Whether each version is one page, whose name does not matter."""
 
     @property
     def moved(self) -> bool:
         """True if it stands on another page now."""
-        return self.old is not None and self.new is not None and self.old.path != self.new.path
+        return not self.one_page and self.old is not None and self.new is not None and self.old.path != self.new.path
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,7 +210,7 @@ SELECTORS: tuple[JunkSelector, ...] = (
     ),
     JunkSelector(
         "signature-phpbb",
-        "[id^=sig].signature",
+        "[id^=sig].signature, #phpbb .postbody .signature",
         "what a member writes under every post",
         "<div id=sig12 class=signature>Measure twice, cut once</div>",
         "<div class=signature><p>Takes two numbers.</p></div>",
@@ -231,7 +231,8 @@ SELECTORS: tuple[JunkSelector, ...] = (
     ),
     JunkSelector(
         "forum-buttons-phpbb",
-        "#phpbb .post-buttons, #phpbb .action-bar, #phpbb .back2top, #phpbb .codebox > p, #phpbb .stat-block",
+        "#phpbb #page-header, #phpbb .post-buttons, #phpbb .action-bar, #phpbb .back2top, #phpbb .codebox > p, "
+        "#phpbb .stat-block",
         "phpBB: what members do with a post, and what selects its code",
         "<div id=phpbb><ul class=post-buttons><li><a href=/q>Quote</a></ul></div>",
         "<div id=phpbb><p class=post-body>Name the source.</p></div>",
@@ -242,6 +243,13 @@ SELECTORS: tuple[JunkSelector, ...] = (
         "phpBB, XenForo: since when a member is one; who wrote the post stands by its date too, or beside these",
         "<div class=message-userExtras><dl><dt>Joined</dt><dd>Jan 3, 2010</dd></dl></div>",
         "<div class=message-userDetails><p>Joined by a rope.</p></div>",
+    ),
+    JunkSelector(
+        "other-products",
+        ".related.products, .upsells.products, .cross-sells",
+        "WooCommerce: other products below one, be they only one",
+        "<section class='related products'><h2>Related products</h2><p>Blue lamp</p></section>",
+        "<section class=products><p>Lamps of brass.</p></section>",
     ),
     JunkSelector(
         "votes",

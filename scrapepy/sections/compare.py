@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from difflib import unified_diff
 from typing import Any
 
@@ -65,7 +66,8 @@ def compare_chunks(
     removed = [
         SectionDiff(ChangeKind.REMOVED, side.place, None, old_text=side.text) for side in before if side.index in gone
     ]
-    return Comparison(tuple(_ordered([found[side.index] for side in after], removed)))
+    ordered = _ordered([found[side.index] for side in after], removed)
+    return Comparison(tuple(replace(diff, one_page=True) for diff in ordered) if alone else tuple(ordered))
 
 
 def _by_id(old: Sequence[Side], new: Sequence[Side], *, alone: bool) -> list[tuple[Side, Side]]:

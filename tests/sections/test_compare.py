@@ -153,6 +153,15 @@ def pages(**texts: str) -> list[Chunk]:
     return [chunk for path, text in texts.items() for chunk in chunk_markdown(text, path=f"{path}.md")]
 
 
+def test_two_files_are_versions_of_one_page() -> None:
+    old = [replace(chunk, path="old.md") for chunk in chunk_markdown("# A\n\n## B\n\nx\n")]
+    new = [replace(chunk, path="new.md") for chunk in chunk_markdown("# A\n\n## B\n\ny\n")]
+    assert [(diff.kind, diff.moved) for diff in compare_chunks(old, new).sections] == [
+        (ChangeKind.UNCHANGED, False),
+        (ChangeKind.CHANGED, False),
+    ]
+
+
 def test_moved_to_another_page() -> None:
     old = pages(a=f"# A\n\n## Setup\n\n{SENTENCE}\n", b="# B\n")
     new = pages(a="# A\n\n", b=f"# B\n## Install\n\n{SENTENCE}\n")
