@@ -1,7 +1,8 @@
 """Menus beside the text that neither an element nor a name gives away: home-grown manuals, frames made of tables.
 
 A menu is told by its place and by what it holds: nothing but links, beside the part with the first main heading,
-before it or in another cell of its row, while that part says something of its own.
+before it or in another cell of its row, while that part says something of its own. Where the heading stands over a
+table that is only there to part the page, the part is the cell that holds nearly all of it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def side_menus(outline: Outline) -> frozenset[int]:
     while part.parent is not None:
         around[id(part.parent)] = part
         part = part.parent
-    found = set()
+    found = _cells_beside(outline)
     for box in outline.boxes:
         text = around.get(id(box.parent)) if box.parent is not None else None
         if (
@@ -36,12 +37,32 @@ def side_menus(outline: Outline) -> frozenset[int]:
             and text is not box
             and box.words
             and (box.stop <= text.first or box.tag == text.tag == "td")
-            and box.linked >= _LINKED * box.words
             and text.words - text.linked >= _OWN_WORDS
-            and len(box.node.css("a[href]")) >= _LINKS
+            and _is_menu(box)
         ):
             found.add(id(box))
     return frozenset(found)
+
+
+def _cells_beside(outline: Outline) -> set[int]:
+    """The cells of nothing but links in tables of one row, of which another cell is the text of the page."""
+    rows: dict[int, list[Box]] = {}
+    for box in outline.boxes:
+        if box.tag == "td" and box.parent is not None and box.words:
+            rows.setdefault(id(box.parent), []).append(box)
+    found = set()
+    for cells in rows.values():
+        row, text = cells[0].parent, max(cells, key=lambda cell: cell.words - cell.linked)
+        if row is None or row.parent is None or row.parent.words - row.words > _OWN_WORDS:
+            continue
+        if 2 * (text.words - text.linked) < outline.words or text.node.css_first("p, ul, ol, dl, pre") is None:
+            continue
+        found |= {id(cell) for cell in cells if cell is not text and _is_menu(cell)}
+    return found
+
+
+def _is_menu(box: Box) -> bool:
+    return box.linked >= _LINKED * box.words and len(box.node.css("a[href]")) >= _LINKS
 
 
 def menu_nodes(tree: Tree) -> tuple[Node, ...]:

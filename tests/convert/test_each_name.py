@@ -7,9 +7,11 @@ import dataclasses
 import pytest
 
 from scrapepy.convert import facts, readability, threads
+from scrapepy.convert.choose import proposals
 from scrapepy.convert.junk_rules import can_be_opened, hits
 from scrapepy.convert.junk_table import JunkTable
 from scrapepy.convert.outline import outline_of
+from scrapepy.convert.weigh import Likelihood
 from scrapepy.rules.content import BAD_NAMES, GOOD_NAMES
 from scrapepy.rules.evidence import FURNITURE_RULES, LANDMARKS, NAMES, ROLES
 from scrapepy.rules.junk_html import FRAME_WORDS, PANEL_WORDS, PART_WORDS, RULES, SELECTORS, STEP_SIGNS, STEP_WORDS
@@ -226,3 +228,22 @@ def test_each_sign_of_a_thread(selector: str, monkeypatch: pytest.MonkeyPatch) -
     assert threads.is_thread_page(page)
     monkeypatch.setattr(threads, "THREAD_SIGNS", others(THREAD_SIGNS, selector))
     assert not threads.is_thread_page(page)
+
+
+# what stands against a name -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("role", "offered"), [("tabpanel", False), ("region", True)])
+def test_a_panel_among_others_is_no_text_of_its_own(role: str, offered: bool) -> None:
+    outline = outline_of(parse(f"<body><main><h1>Bees</h1>{TEXT}<div class=entry-content role={role}>{TEXT}</div>"))
+    found = facts.facts_of(outline)
+    names = [each.name for each in proposals(outline, found, Likelihood(outline.blocks, found), "")]
+    assert ("selector: .entry-content" in names) is offered
+
+
+def test_what_stands_around_the_main_part_is_named_after_what_else_is_in_it() -> None:
+    rule = sorted(FURNITURE_RULES)[0]
+    (row,) = (row for row in RULES if row.id == rule)
+    name = f"content-{row.words[0].replace(' ', '-')}"
+    assert "furniture" not in facts_in(f"<div class='{name}'><main><p>{SAID}</p></main></div>")
+    assert "furniture" in facts_in(f"<div class='{name}'><p>{SAID}</p></div><main><p>{SAID}</p></main>")

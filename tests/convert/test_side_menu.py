@@ -26,6 +26,8 @@ def menus(html: str) -> list[str]:
         f"<table><tr><td id=m>{LINKS}</td><td>{TEXT}</td></tr></table>",
         f"<table><tr><td>{TEXT}</td><td id=m>{LINKS}</td></tr></table>",
         f"<div id=m>{LINKS}</div><div>{TEXT.replace('h1', 'h2')}</div>",
+        f"<h1>Frames</h1><table><tr><td id=m>{LINKS}</td><td><p>{SENTENCE * 9}</p></td></tr></table>",
+        f"<h1>Frames</h1><table><tr><td id=m>{LINKS}</td><td><pre>{SENTENCE * 9}</pre></td></tr><tr><td>Bees</table>",
     ],
 )
 def test_nothing_but_links_beside_the_text(html: str) -> None:
@@ -36,6 +38,12 @@ def test_nothing_but_links_beside_the_text(html: str) -> None:
     "html",
     [
         pytest.param(f"<div>{TEXT}</div><div id=m>{LINKS}</div>", id="after the text"),
+        pytest.param(f"{TEXT * 5}<table><tr><td id=m>{LINKS}<td><p>{SENTENCE}</table>", id="in a table of the text"),
+        pytest.param(
+            f"<h1>Frames</h1><table><tr><td id=m>{LINKS}<td><p>{SENTENCE * 9}<tr><td>a<td><p>{SENTENCE * 9}</table>",
+            id="in a table of several rows",
+        ),
+        pytest.param(f"<h1>Frames</h1><table><tr><td id=m>{LINKS}<td>{SENTENCE * 9}</table>", id="in a table of data"),
         pytest.param(f"<div>{TEXT}<div id=m>{LINKS}</div></div>", id="in the text"),
         pytest.param(f"<div id=m><a href=/1>One</a> <a href=/2>Two</a></div><div>{TEXT}</div>", id="a few links"),
         pytest.param(f"<div id=m>{LINKS}{SENTENCE}</div><div>{TEXT}</div>", id="with words of its own"),
