@@ -8,6 +8,7 @@ from math import log
 
 from scrapepy.convert.junk_rules import MANY, shows_itself
 from scrapepy.convert.junk_table import DEFAULT, names_words, without_names
+from scrapepy.convert.offered_choices import offered_choices
 from scrapepy.convert.outline import Block, Box, Outline
 from scrapepy.convert.repeats import repeated, repeated_links
 from scrapepy.convert.shop import is_product_page, other_products, parts_of_shop
@@ -113,7 +114,7 @@ class _Reader:
         blocks = self.outline.blocks
         first_heading = next((at for at, block in enumerate(blocks) if block.tag == "h1"), 0)
         answer = []
-        others, again = self._unwanted()
+        others, again, choices = self._unwanted()
         leads_away, since, before, length = False, _FAR, 0, 0.0
         for at, block in enumerate(blocks):
             if block.tag in _HEADINGS:
@@ -132,6 +133,8 @@ class _Reader:
                 facts["again"] = 1.0
             if at in others:
                 facts["other-products"] = 1.0
+            if at in choices:
+                facts["choices"] = 1.0
             if at < first_heading:
                 facts["before-title"] = 1.0
             facts["late"] = before / self.total
@@ -143,8 +146,8 @@ class _Reader:
             answer.append(facts)
         return answer
 
-    def _unwanted(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The blocks not about the product, where the page is that of one, and those that stood on the page before."""
+    def _unwanted(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+        """The blocks not about the product, where the page is that of one; what stood there before; facets."""
         blocks = self.outline.blocks
         furniture, unseen, reviews = set(), set(), set()
         for at, block in enumerate(blocks):
@@ -157,11 +160,11 @@ class _Reader:
                 reviews.add(at)
         if not is_product_page(self.outline.tree):
             again = repeated(blocks, furniture)
-            return frozenset(), again | repeated_links(blocks, furniture | again)
+            return frozenset(), again | repeated_links(blocks, furniture | again), offered_choices(self.outline)
         others = other_products(self.outline, unseen) | reviews | parts_of_shop(self.outline, furniture | unseen)
         # what a shop says twice it says for another screen, or in another window
         again = repeated(blocks, furniture, _LEAST_SAID, 0)
-        return others, again | repeated_links(blocks, furniture | again | others)
+        return others, again | repeated_links(blocks, furniture | again | others), frozenset()
 
     def _around(self, facts: Facts, block: Block) -> None:
         """How much of the page the boxes around hold, and how much of that is said in sentences."""

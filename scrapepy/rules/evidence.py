@@ -138,6 +138,19 @@ EVIDENCE: tuple[Evidence, ...] = (
         ),
     ),
     Evidence(
+        "choices",
+        -3.0,
+        "boxes to tick with values to be sent: facets (``convert.offered_choices``); rarer than what was fitted",
+        (
+            "<ul><li><input type=checkbox name=c value=1>lamp</li><li><input type=checkbox name=c value=2>oil</li>"
+            "<li><input type=radio name=d value=3>wick</li></ul><p>@ @ @</p>"
+        ),
+        (
+            "<ul><li><input type=checkbox>lamp</li><li><input type=checkbox>oil</li><li><input type=checkbox>wick</li>"
+            "</ul><p>@ @ @</p>"
+        ),
+    ),
+    Evidence(
         "side-menu",
         -3.0,
         "nothing but links, beside the part with the title (``convert.side_menu``); rarer than what was fitted",
@@ -451,6 +464,6 @@ FURNITURE_RULES = frozenset(
 """Rows of ``rules.junk_html`` by whose class a block is furniture."""
 
 FURNITURE_FACTS = frozenset(
-    ("hidden", "in-nav", "in-footer", "in-dialog", "furniture", "other-products", "again", "side-menu")
+    ("hidden", "in-nav", "in-footer", "in-dialog", "furniture", "other-products", "again", "side-menu", "choices")
 )
 """Facts with which a block goes from whatever candidate it is in (``convert.junk`` has the last word on that)."""
