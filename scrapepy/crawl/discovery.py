@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from scrapepy.crawl.texts import Traps
 from scrapepy.decide.scope import included, judge
 from scrapepy.decide.skip_url import is_tracker, skip_url
-from scrapepy.decide.traps import OVERRULED, Populations, chain_of, trap
+from scrapepy.decide.traps import MOST_ALIKE, OVERRULED, Populations, chain_of, trap
 from scrapepy.model.analysis import Found
 from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.options import Scope
 from scrapepy.model.skip import Skip, SkipReason
 from scrapepy.model.url import CanonicalUrl, Role
-from scrapepy.web.canonical import host_of
+from scrapepy.web.canonical import host_of, without_tracking
 from scrapepy.web.help_contents import is_contents
 
 _WORDPRESS_SIGNS = ("/wp-content/", "/wp-includes/")
@@ -36,13 +36,15 @@ class Discovered:
 class Finder:
     """The body that names things. ``nofollow``: its links are not to be followed (its requisites are loaded anyway).
 
-    ``own_text``: it says something that no page before it said.
+    ``own_text``: it says something that no page before it said. ``repeats``: how many pages in a row at its path, up to
+    this one, said what one before said.
     """
 
     entry: FrontierEntry
     public: bool
     nofollow: bool = False
     own_text: bool = False
+    repeats: int = 0
 
 
 class Discovery:
@@ -57,6 +59,14 @@ class Discovery:
         self._links: set[CanonicalUrl] = set()
         self._requisites: set[CanonicalUrl] = set()
         self._populations = Populations()
+        self._before: frozenset[CanonicalUrl] = frozenset()
+
+    def remember(self, urls: Iterable[CanonicalUrl]) -> None:
+        """Take over what earlier runs, or an interrupted one, had found: what was followed then is followed now."""
+        self._before = frozenset(urls)
+        for url in self._before:
+            self._populations.count(url)
+            self.wordpress = self.wordpress or any(sign in url for sign in _WORDPRESS_SIGNS)
 
     def read(self, finder: Finder, found: Iterable[Found]) -> Discovered:
         """Judge what is new among ``found``."""
@@ -139,7 +149,7 @@ class Discovery:
         result.entries.append(
             FrontierEntry(
                 url,
-                one.address,
+                without_tracking(one.address),
                 EntryKind.PAGE,
                 one.role,
                 depth,
@@ -150,9 +160,13 @@ class Discovery:
         )
 
     def _trap(self, finder: Finder, url: CanonicalUrl, depth: int, chain: int) -> Skip | None:
-        population = self._populations.count(url)
+        if url in self._before:
+            return None
         strict = self._populations.strict(finder.entry, url, own_text=finder.own_text)
-        found = trap(url, chain, population, depth=depth, strict=strict)
+        is_beside = url.partition("?")[0] == finder.entry.url.partition("?")[0]
+        same = finder.repeats if is_beside and "?" in url else 0
+        population = self._populations.count(url) if same <= MOST_ALIKE else 0
+        found = trap(url, chain, population, depth=depth, strict=strict, same=same)
         if found is None or (found.rule in OVERRULED and included(url, self.scope)):
             return None
         self.traps.add(found)
@@ -188,5 +202,13 @@ class Discovery:
             result.skips.append(Skip(url, SkipReason.NO_ASSETS, "--no-assets", referrer=parent.url))
             return
         result.entries.append(
-            FrontierEntry(url, one.address, kind, one.role, parent.depth, parent.url, public_referrer=finder.public)
+            FrontierEntry(
+                url,
+                without_tracking(one.address),
+                kind,
+                one.role,
+                parent.depth,
+                parent.url,
+                public_referrer=finder.public,
+            )
         )

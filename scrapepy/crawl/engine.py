@@ -80,6 +80,7 @@ async def crawl(
         site=SiteIdentity(host_of(plan.seed), plan.seed.partition(":")[0]),
         discovery=Discovery(plan.scope.scope(plan.seed), assets=plan.assets),
     )
+    run.discovery.remember(frontier.known)
     failure, interrupted = "", False
     try:
         async with asyncio.TaskGroup() as group:

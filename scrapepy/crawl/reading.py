@@ -72,7 +72,8 @@ async def read(run: Run, entry: FrontierEntry, analysis: Analysis, page: Fetched
     discovered = Discovered()
     if facts is None or facts.verdict not in _DEAD_ENDS:
         own = run.texts.own(entry.url, entry.referrer, facts)
-        finder = Finder(entry, run.fetcher.is_public(page.address), _nofollow(analysis, page), own)
+        repeats = run.texts.repeats(entry.url, facts)
+        finder = Finder(entry, run.fetcher.is_public(page.address), _nofollow(analysis, page), own, repeats)
         discovered = await _judged_in_pieces(run, entry, _named(analysis, page), finder)
     with run.journal.batch():
         _record(run, discovered)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
+
 from scrapepy.decide.traps import OVERRULED, pattern_of
 from scrapepy.model.analysis import PageFacts
 from scrapepy.model.skip import Skip
@@ -12,6 +14,7 @@ SHORT = 50
 """Words below which a page says too little to be told from its neighbours."""
 
 _MOST_SKETCHES = 20_000
+_KEPT_OF_A_PATH = 8
 _MOST_TOLD = 5
 
 
@@ -21,6 +24,8 @@ class Texts:
     def __init__(self) -> None:
         self._first: dict[str, CanonicalUrl] = {}
         self._sketches: dict[CanonicalUrl, bytes] = {}
+        self._of_path: dict[str, deque[bytes]] = {}
+        self._repeats: Counter[str] = Counter()
 
     def own(self, url: CanonicalUrl, parent: CanonicalUrl | None, facts: PageFacts | None) -> bool:
         """Whether the page says something of its own: not little, not what a page before it or its parent says."""
@@ -35,6 +40,28 @@ class Texts:
         if first != url or facts.words < SHORT:
             return False
         return not facts.sketch or (is_full(facts.sketch) and not alike(facts.sketch, before))
+
+    def repeats(self, url: CanonicalUrl, facts: PageFacts | None) -> int:
+        """How many pages in a row at the path of ``url``, up to this one, said what one before said; after :meth:`own`.
+
+        One that says something else takes half of them off: lists repeat what they say, and have something new at
+        times.
+        """
+        path = url.partition("?")[0]
+        if facts is None:
+            return 0
+        before = self._of_path.setdefault(path, deque(maxlen=_KEPT_OF_A_PATH))
+        if self._first.get(facts.text_hash, url) != url or any(_near(facts.sketch, sketch) for sketch in before):
+            self._repeats[path] += 1
+            return self._repeats[path]
+        if is_full(facts.sketch):
+            before.append(facts.sketch)
+        self._repeats[path] //= 2
+        return 0
+
+
+def _near(sketch: bytes, before: bytes) -> bool:
+    return is_full(sketch) and alike(sketch, before)
 
 
 class Traps:

@@ -53,7 +53,8 @@ class Frontier:
         self._pace = pace
         self._budget = PageBudget(max_pages)
         self._most = max(MOST_AT_ONCE, pace.concurrency)
-        self._known: set[CanonicalUrl] = set()
+        self.known: set[CanonicalUrl] = set()
+        """Every URL that was ever added, noted or restored."""
         self._hosts: dict[str, HostQueue] = {}
         self._in_flight: dict[CanonicalUrl, _UnderWay] = {}
         self._judged_later: set[CanonicalUrl] = set()
@@ -75,33 +76,32 @@ class Frontier:
         Where a known URL still waits and is met again at a smaller depth, it takes that depth.
         """
         url = entry.url
-        if url in self._known:
+        if url in self.known:
             self._lower_depth(entry)
             return False
         self._host(origin_of(url))  # makes the host's robots.txt known
-        if url in self._known:
+        if url in self.known:
             return False
-        self._known.add(url)
+        self.known.add(url)
         self._enqueue(entry)
         return True
 
     def know(self, url: CanonicalUrl) -> bool:
         """Note a URL that is not to be asked for (it was skipped, or is an alias); False if it was known already."""
-        if url in self._known:
+        if url in self.known:
             return False
-        self._known.add(url)
+        self.known.add(url)
         return True
 
     def __contains__(self, url: object) -> bool:
-        """True if the URL was ever added, noted or restored."""
-        return url in self._known
+        return url in self.known
 
     def restore(self, known: Iterable[CanonicalUrl], queued: Iterable[FrontierEntry], pages_saved: int = 0) -> None:
         """Take over the records of a run that was broken off; entries that were under way then count as queued.
 
         The policies of robots.txt files are asked for anew.
         """
-        self._known.update(known)
+        self.known.update(known)
         self._budget = replace(self._budget, saved=self._budget.saved + pages_saved)
         self._pages_changed()
         for entry in queued:
@@ -109,7 +109,7 @@ class Frontier:
                 continue
             host = self._hosts.get(origin_of(entry.url))
             if host is None or entry.url not in host.entries:
-                self._known.add(entry.url)
+                self.known.add(entry.url)
                 self._enqueue(entry)
 
     def hasten(self, url: CanonicalUrl) -> bool:
@@ -138,7 +138,7 @@ class Frontier:
             for entry in [e for e in host.entries.values() if e.kind is EntryKind.SEED and e.url != seed]:
                 host.drop(entry.url)
                 self._count(entry, -1)
-                self._known.discard(entry.url)
+                self.known.discard(entry.url)
                 taken.append(entry)
             if taken:
                 self._place(host)
@@ -343,7 +343,7 @@ class Frontier:
             host.policy = AllowAll("--ignore-robots")
         else:
             url = robots_url(origin)
-            self._known.add(url)
+            self.known.add(url)
             self._enqueue(FrontierEntry(url, url, EntryKind.ROBOTS))
         return host
 

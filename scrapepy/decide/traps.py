@@ -32,6 +32,12 @@ LONGEST_NUMBER_CHAIN = 250
 LARGEST_POPULATION = 2_000
 """Addresses that share path and parameter names: facets and filters in all their combinations."""
 
+MOST_OF_A_PATH = 4_000
+"""Addresses that share their path, whatever the names and the order of their parameters."""
+
+MOST_ALIKE = 50
+"""Pages at one path, one after the other, that say what one before said: other queries only sort and filter it."""
+
 DEEPEST_CALENDAR = 120
 """Links from the start beyond which no date is followed from a date, whatever the pages say …"""
 
@@ -52,7 +58,9 @@ HARD_REPEATS = 7
 MOST_REPEATING = 500
 """Addresses with that many repetitions that are believed to be called so."""
 
-OVERRULED = frozenset({"calendar-chain", "look-alike-chain", "population", "repeated-path", "repeated-folder"})
+OVERRULED = frozenset(
+    {"calendar-chain", "look-alike-chain", "population", "same-text", "repeated-path", "repeated-folder"}
+)
 """Rules that give way to ``--include``; the others keep a run finite."""
 
 
@@ -109,21 +117,34 @@ class Populations:
         return False
 
     def count(self, url: CanonicalUrl) -> int:
-        """How many addresses like ``url`` there are, with this one, which is new; 0 for one without a query."""
+        """How many addresses like ``url`` there are, with this one, which is new; 0 for one without a query.
+
+        Where more than :data:`MOST_OF_A_PATH` share the path alone, that is their number.
+        """
         before, mark, query = url.partition("?")
         if not mark:
             return 0
         key = f"{before}?{'&'.join(sorted(set(_names(query))))}"
         self._counts[key] += 1
-        return self._counts[key]
+        self._counts[before] += 1
+        return self._counts[before] if self._counts[before] > MOST_OF_A_PATH else self._counts[key]
 
 
-def trap(url: CanonicalUrl, chain: int = 0, population: int = 0, *, depth: int = 0, strict: bool = True) -> Skip | None:
+def trap(
+    url: CanonicalUrl,
+    chain: int = 0,
+    population: int = 0,
+    *,
+    depth: int = 0,
+    strict: bool = True,
+    same: int = 0,
+) -> Skip | None:
     """Why ``url`` seems to be of an endless space; None where it does not.
 
     ``chain`` is that of its entry (:func:`chain_of`), ``depth`` its links from the start, ``population`` what
-    :meth:`Populations.count` said and ``strict`` what :meth:`Populations.strict` did. ``detail`` of the answer is a
-    clause for the report.
+    :meth:`Populations.count` said and ``strict`` what :meth:`Populations.strict` did. ``same``: how many pages at its
+    path in a row, up to the one that it was found on, said what one before said; 0 for an address without a query.
+    ``detail`` of the answer is a clause for the report.
 
     >>> trap("http://h/a/b/a/b/a/b/c").rule
     'repeated-path'
@@ -132,7 +153,10 @@ def trap(url: CanonicalUrl, chain: int = 0, population: int = 0, *, depth: int =
     if found is None and chain:
         found = _chain_trap(url, chain, depth)
     if found is None and population > LARGEST_POPULATION:
-        found = "population", f"limit of {LARGEST_POPULATION} addresses that differ in their query only"
+        most = MOST_OF_A_PATH if population > MOST_OF_A_PATH else LARGEST_POPULATION
+        found = "population", f"limit of {most} addresses that differ in their query only"
+    if found is None and same > MOST_ALIKE:
+        found = "same-text", f"limit of {MOST_ALIKE} pages in a row at one path that say the same"
     return None if found is None else Skip(url, SkipReason.TRAP, *found)
 
 

@@ -17,18 +17,28 @@ SESSION_VALUE = (
 among them; or 20 or more letters and digits with at least three digits."""
 
 
+CLEAR_SESSION_VALUE = (
+    rf"(?!0x)(?:{SESSION_VALUE}|(?=[0-9]*[a-f])(?=(?:[a-f]*[0-9]){{2}})[0-9a-f]{{10,}}"
+    r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+)
+"""The same under a name that hardly means anything else: 10 or more hex digits, letters and digits among them, and
+UUIDs, too. What begins with ``0x`` is an address of something."""
+
+
 @dataclass(frozen=True, slots=True)
 class NoiseRule:
     """One kind of query parameter (or path parameter after ``;``) that is dropped from a URL's identity.
 
     ``names`` are compared without regard to case; one that ends in ``*`` fits every name that starts so. ``value`` is a
-    regular expression that the whole value must match (without regard to case); empty means any value.
+    regular expression that the whole value must match (without regard to case); empty means any value. ``asked``: it
+    goes out with a request all the same, since a server may insist on it; others are not even asked with.
     """
 
     id: str
     names: tuple[str, ...]
     why: str
     value: str = ""
+    asked: bool = False
 
 
 QUERY_NOISE: tuple[NoiseRule, ...] = (
@@ -68,15 +78,31 @@ QUERY_NOISE: tuple[NoiseRule, ...] = (
     ),
     NoiseRule("piano", ("at_medium", "at_campaign", "at_custom1", "at_custom2", "at_custom3", "at_custom4"), "Piano"),
     NoiseRule("wicked", ("wickedid", "wickedsource"), "click ids of Wicked Reports"),
-    NoiseRule("php-session", ("phpsessid",), "PHP writes it into every link when cookies are off"),
-    NoiseRule("java-session", ("jsessionid",), "servlet containers write it into every link when cookies are off"),
-    NoiseRule("asp-session", ("aspsessionid*", "asp.net_sessionid"), "session ids of ASP"),
-    NoiseRule("shop-session", ("oscsid", "zenid", "xtcsid"), "session ids of osCommerce and its kin", SESSION_VALUE),
+    NoiseRule("php-session", ("phpsessid",), "PHP writes it into every link when cookies are off", asked=True),
+    NoiseRule(
+        "java-session", ("jsessionid",), "servlet containers write it into every link when cookies are off", asked=True
+    ),
+    NoiseRule("asp-session", ("aspsessionid*", "asp.net_sessionid"), "session ids of ASP", asked=True),
+    NoiseRule(
+        "shop-session",
+        ("oscsid", "zenid", "xtcsid"),
+        "session ids of osCommerce and its kin",
+        CLEAR_SESSION_VALUE,
+        asked=True,
+    ),
+    NoiseRule(
+        "session-id",
+        ("sid", "sess", "sessid", "session_id", "sessionid", "cftoken", "token"),
+        "common names of session ids, which seldom name other things: only if the value looks random",
+        CLEAR_SESSION_VALUE,
+        asked=True,
+    ),
     NoiseRule(
         "session-token",
-        ("sid", "s", "sess", "sessid", "session", "session_id", "sessionid", "cftoken"),
-        "common names of session ids, which also name other things: only if the value is a random token",
+        ("s", "session"),
+        "names of session ids, which also name other things: only if the value is a random token",
         SESSION_VALUE,
+        asked=True,
     ),
 )
 

@@ -7,6 +7,7 @@ session ids) is data, in :mod:`scrapepy.rules.url_noise`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from zlib import crc32
@@ -93,6 +94,22 @@ def canonical_of_href(href: str, site: SiteIdentity | None = None) -> CanonicalU
     if site is not None and not href.startswith(site.scheme + ":"):
         href = _with_site_scheme(href, site)
     return CanonicalUrl(href)
+
+
+def without_tracking(address: str) -> str:
+    """``address`` as a link has it, without campaign marks: nobody need hear of them. Session ids stay.
+
+    >>> without_tracking("http://h/a?utm_source=x&sid=0123456789abcdef&b"), without_tracking("http://h/a?utm_source=x")
+    ('http://h/a?sid=0123456789abcdef&b', 'http://h/a')
+    """
+    before, mark, query = address.partition("?")
+    if not mark:
+        return address
+    parts = query.split("&")
+    kept = [part for part in parts if not _is_noise(part, _TRACKING)]
+    if len(kept) == len(parts):
+        return address
+    return f"{before}?{'&'.join(kept)}" if kept else before
 
 
 def without_credentials(address: str) -> str:
@@ -226,20 +243,25 @@ def _one_spelling(match: re.Match[str]) -> str:
 
 def _quiet_query(query: str) -> str:
     parts = query.split("&")
-    kept = [part for part in parts if not _is_noise(part)]
+    kept = [part for part in parts if not _is_noise(part, _NOISE)]
     return query if len(kept) == len(parts) else "&".join(kept)
 
 
-def _is_noise(parameter: str) -> bool:
+def _is_noise(parameter: str, noise: _Noise) -> bool:
     name, equals, value = parameter.partition("=")
     name = name.lower()
-    pattern = _NOISE_NAMES.get(name)
+    names, prefixes = noise
+    pattern = names.get(name)
     if pattern is None:
-        pattern = next((rule for prefix, rule in _NOISE_PREFIXES if name.startswith(prefix)), None)
+        pattern = next((rule for prefix, rule in prefixes if name.startswith(prefix)), None)
     return pattern is not None and (not pattern.pattern or (bool(equals) and pattern.fullmatch(value) is not None))
 
 
-def _compiled(rules: tuple[NoiseRule, ...]) -> tuple[dict[str, re.Pattern[str]], list[tuple[str, re.Pattern[str]]]]:
+_Noise = tuple[dict[str, re.Pattern[str]], list[tuple[str, re.Pattern[str]]]]
+"""Patterns of values by names, and by how names begin."""
+
+
+def _compiled(rules: Iterable[NoiseRule]) -> _Noise:
     names: dict[str, re.Pattern[str]] = {}
     prefixes: list[tuple[str, re.Pattern[str]]] = []
     for rule in rules:
@@ -257,7 +279,8 @@ def _path_pattern(rules: tuple[NoiseRule, ...]) -> re.Pattern[str]:
     return re.compile(f";(?:{'|'.join(kinds)})", re.IGNORECASE)
 
 
-_NOISE_NAMES, _NOISE_PREFIXES = _compiled(QUERY_NOISE)
+_NOISE = _compiled(QUERY_NOISE)
+_TRACKING = _compiled(rule for rule in QUERY_NOISE if not rule.asked)
 _PATH_NOISE = _path_pattern(PATH_NOISE)
 _SEGMENT_NOISE = re.compile(f"/{SEGMENT_NOISE}(?=/|$)")
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
+from scrapepy.crawl.discovery import Discovery, Finder
 from scrapepy.crawl.plan import ScopeOptions
 from scrapepy.crawl.texts import SHORT, Texts, Traps
-from scrapepy.model.analysis import Analysis, BodyKind, PageFacts
-from scrapepy.model.entry import FrontierEntry
+from scrapepy.decide.scope import scope_of
+from scrapepy.decide.traps import LARGEST_POPULATION
+from scrapepy.model.analysis import Analysis, BodyKind, Found, PageFacts
+from scrapepy.model.entry import EntryKind, FrontierEntry
 from scrapepy.model.outcome import Fetched
 from scrapepy.model.skip import Skip, SkipReason
-from scrapepy.model.url import CanonicalUrl
+from scrapepy.model.url import CanonicalUrl, Role
 from scrapepy.web.likeness import may_repeat, text_sketch
 from tests.support.crawling import Crawled, PlainAnalyst, crawl_site
-from tests.support.server import Server, html
+from tests.support.server import Answer, Request, Server, html
 from tests.web.test_likeness import story
 
 
@@ -64,6 +68,50 @@ def test_include_overrules(server: Server) -> None:
         server.script(f"/cal?m={number}", html(f'<p>{number}</p><a href="/cal?m={number + 1}">next</a>'))
     crawled = crawl_site(server, analyst=Sketching(), scope=ScopeOptions(include=("/cal*",)))
     assert len(crawled.journal.saved()) == 41
+
+
+def test_a_list_that_is_sorted_and_filtered_in_all_ways(server: Server) -> None:
+    """Whatever the order of the parameters, and whatever else the site has at the same path."""
+
+    def shop(request: Request) -> Answer:
+        given = dict(parse_qsl(urlsplit(request.path).query))
+        links = [urlencode({**given, name: value}) for name in "abcdef" for value in "xyz"]
+        text = story(9) if given else story(8)
+        return html(f"<p>{text}</p>" + "".join(f'<a href="/shop?{link.replace("&", "&amp;")}">x</a>' for link in links))
+
+    for path in ("/shop", "/shop?*"):
+        server.script(path, shop)
+    server.pages({"/": f'<p>{story(1)}</p><a href="/shop">shop</a>'})
+    crawled = crawl_site(server, analyst=Sketching(), scope=ScopeOptions())
+    assert 50 < len(crawled.journal.saved()) < 1500
+    assert crawled.journal.skipped_for(SkipReason.TRAP)
+    assert any("limit of 50 pages in a row at one path that say the same" in note for note in crawled.journal.notes)
+
+
+def test_pages_of_one_path_that_say_something_else_each(server: Server) -> None:
+    """Near miss: a wiki, where also pages without a text are linked by the dozen."""
+    titles = [f"/wiki?title={number}" for number in range(120)]
+    links = "".join(f'<a href="{title}">x</a><a href="{title}&amp;empty=1">x</a>' for title in titles)
+    server.pages({"/": f"<p>{story(-1)}</p>{links}"})
+    for number, title in enumerate(titles):
+        server.script(title, html(f'<p>{story(number)}</p><a href="/wiki?title=more{number}">more</a>'))
+        server.script(f"/wiki?title=more{number}", html(f"<p>{story(number + 1000)}</p>"))
+        server.script(f"{title}&empty=1", html(f"<p>There is no page of this name yet. {story(7)}</p>"))
+    crawled = crawl_site(server, analyst=Sketching(), scope=ScopeOptions())
+    assert crawled.journal.skipped_for(SkipReason.TRAP) == []
+    assert len(crawled.journal.saved()) == 361
+
+
+def test_what_earlier_runs_followed_is_followed_again() -> None:
+    discovery = Discovery(scope_of(CanonicalUrl("http://h/")), assets=True)
+    before = [CanonicalUrl(f"http://h/list?page={number}") for number in range(LARGEST_POPULATION)]
+    discovery.remember([*before, CanonicalUrl("http://h/wp-content/x.png")])
+    assert discovery.wordpress
+    start = FrontierEntry(CanonicalUrl("http://h/"), "http://h/", EntryKind.SEED)
+    new = CanonicalUrl("http://h/list?page=new")
+    found = discovery.read(Finder(start, public=False), [Found(url, url, Role.LINK) for url in (new, *before)])
+    assert [entry.url for entry in found.entries] == before
+    assert [(skip.url, skip.rule) for skip in found.skips] == [(new, "population")]
 
 
 def facts(text: str, sketched: bool = True) -> PageFacts:

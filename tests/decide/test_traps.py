@@ -14,6 +14,8 @@ from scrapepy.decide.traps import (
     LONGEST_DATE_CHAIN,
     LONGEST_NUMBER_CHAIN,
     LONGEST_QUERY_CHAIN,
+    MOST_ALIKE,
+    MOST_OF_A_PATH,
     MOST_REPEATING,
     Populations,
     chain_of,
@@ -187,6 +189,25 @@ def test_facets_in_all_their_combinations() -> None:
     assert populations.count(url("/shop?size=1&color=x")) == LARGEST_POPULATION + 6  # the order of names is nothing
     assert populations.count(url("/shop?color=1")) == 1
     assert populations.count(url("/other?color=1&size=1")) == 1
+
+
+def test_facets_in_all_orders_and_all_sets_of_names() -> None:
+    populations = Populations()
+    names = [f"{a}{b}" for a in "abcdefgh" for b in "abcdefgh"]
+    queries = (f"/shop?{first}={n}&{second}={n}" for n in range(3) for first in names for second in names)
+    for number, query in enumerate(queries, 1):
+        skip = trap(url(query), 0, populations.count(url(query)))
+        assert (skip is not None) == (number > MOST_OF_A_PATH), query
+    assert skip is not None
+    assert skip.detail == "limit of 4000 addresses that differ in their query only"
+    assert populations.count(url("/shop")) == 0
+
+
+def test_pages_that_say_the_same_at_one_path() -> None:
+    assert trap(url("/shop?a=1"), same=MOST_ALIKE) is None
+    skip = trap(url("/shop?a=1"), same=MOST_ALIKE + 1)
+    assert skip is not None
+    assert skip.rule == "same-text"
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,10 @@ class Server:
     # scripting
 
     def script(self, where: str, *answers: Answer | Script) -> None:
-        """What ``where`` (a path with its query, or a whole address) answers: in turn, the last one for ever."""
+        """What ``where`` (a path with its query, or a whole address) answers: in turn, the last one for ever.
+
+        ``/path?*`` stands for the path with any query for which there is no other script.
+        """
         if len(answers) == 1 and not isinstance(answers[0], Answer):
             self._scripts[where] = answers[0]
             return
@@ -237,6 +240,8 @@ class Server:
                     self._speak(inner, number)
                 return False
             script = self._scripts.get(url) or self._scripts.get(path)
+            if script is None and "?" in path:
+                script = self._scripts.get(path.partition("?")[0] + "?*")
             answer = script(request) if script else Answer(404, b"<h1>Not Found</h1>", {"Content-Type": "text/html"})
             return self._send(sock, answer, method)
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scrapepy.rules.url_noise import PATH_NOISE, QUERY_NOISE
-from scrapepy.web.canonical import canonical
+from scrapepy.web.canonical import canonical, without_tracking
 
 HEX = "0123456789abcdef0123456789abcdef"
 
@@ -35,7 +35,8 @@ CASES = {
     "java-session": ("jsessionid=abc", "java=abc"),
     "asp-session": ("ASPSESSIONIDQQRRSS=x", "asp=x"),
     "shop-session": (f"osCsid={HEX}", "osCsid=1"),
-    "session-token": (f"sid={HEX}", "sid=12"),
+    "session-id": ("sid=3fa9c01b77e2&token=f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "sid=about&token=0x3fa9c01b77e2"),
+    "session-token": (f"s={HEX}", "s=3fa9c01b77e2"),
 }
 PATH_CASES = {
     "java-path-session": (";jsessionid=AB12.node", ";java=1"),
@@ -72,6 +73,12 @@ def test_a_noisy_path_is_cleaned_and_a_near_miss_stays(rule: str) -> None:
         "session=2024-spring",
         "session=morning",
         "sid=42",
+        "sid=about",
+        "sid=20240131120000",
+        "sid=deadbeef",
+        "token=expression",
+        "token=0xdac17f958d2ee523a2206206994597c13d831ec7",
+        "id=3fa9c01b77e2",
         "sid",
         "sid=",
         "id=0123456789abcdef0123456789abcdef",
@@ -97,3 +104,14 @@ def test_names_are_compared_without_regard_to_case() -> None:
 def test_the_session_segment_of_asp_net_goes() -> None:
     assert canonical("http://h/(S(lit3py55t21z5v55vlm25s55))/p.aspx") == "http://h/p.aspx"
     assert canonical("http://h/(S(x))/p") == "http://h/(S(x))/p"
+
+
+def test_what_is_asked_for_has_no_campaign_marks() -> None:
+    """Session ids stay: a server may insist on them."""
+    for rule in QUERY_NOISE:
+        address = f"http://h/a%7E?x=1&{CASES[rule.id][0]}&%79"
+        asked = without_tracking(address)
+        assert asked == (address if rule.asked else "http://h/a%7E?x=1&%79")
+        assert canonical(asked) == canonical(address)
+    assert without_tracking("http://h/a?gclid=1&utm_medium=b") == "http://h/a"
+    assert without_tracking("http://h/a?") == "http://h/a?"
