@@ -88,12 +88,23 @@ def _text(report: CheckReport, limit: int | None) -> str:
     for title, faults in (("faults of the copy", report.faults), ("dead on the site itself", report.dead)):
         if faults:
             lines.append(f"  {title}: {len(faults):,}")
-            lines += [f"    {_line(fault)}" for fault in faults[:limit]]
+            lines += [f"    {line_of(fault)}" for fault in faults[:limit]]
             if limit is not None and len(faults) > limit:
                 lines.append(f"    and {len(faults) - limit:,} more (--verbose or --json lists all)")
     return "\n".join(lines)
 
 
-def _line(fault: Fault) -> str:
+def line_of(fault: Fault) -> str:
+    """One fault on one line."""
+    from scrapepy.mirroring.faults import FaultKind
+
+    match fault.kind:
+        case FaultKind.NOT_WRITTEN:
+            pages = f"{count_text(fault.count, 'page')} {fault.kind.value}"
+            return f"{printable(fault.target)}: {pages}; the command that made the mirror goes on with it"
+        case FaultKind.MISSING_TREE:
+            return f"{printable(fault.target)}: {fault.kind.value} ({count_text(fault.count, 'file')})"
+        case _:
+            pass
     times = f" ({fault.count:,} times)" if fault.count > 1 else ""
     return f"{printable(fault.target)}: {fault.kind.value}{times}, in {printable(fault.sources[0])}"

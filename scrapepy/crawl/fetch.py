@@ -9,6 +9,7 @@ directly: ``httpx.AsyncBaseTransport``, over connections of our own (:mod:`scrap
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from functools import lru_cache
@@ -302,13 +303,15 @@ def _named(error: Exception, *, in_body: bool) -> tuple[FailureKind, str]:
         case _ if type(error) in _BODY_KINDS:
             return _BODY_KINDS[type(error)], str(error)
         case httpx.ProtocolError() | httpcore.ProtocolError() | httpx.InvalidURL() | httpx.UnsupportedProtocol():
-            return (FailureKind.TRUNCATED if in_body else FailureKind.PROTOCOL), str(error)
+            return (FailureKind.TRUNCATED if in_body else FailureKind.PROTOCOL), _QUOTED_BYTES.sub("", str(error))
         case httpx.TimeoutException():
             return FailureKind.TIMEOUT, str(error)
         case _:
             return FailureKind.NETWORK, str(error)
 
 
+_QUOTED_BYTES = re.compile(r"""[:,]?\s*(?:bytearray|memoryview)?\(?b['"].*""", re.DOTALL)
+"""What the protocol's library quotes of an answer, in Python's spelling."""
 _BODY_KINDS: dict[type[Exception], FailureKind] = {
     TooLargeError: FailureKind.TOO_LARGE,
     BombError: FailureKind.BOMB,

@@ -6,9 +6,11 @@ have named addresses that do not exist; no page of the mirror leads to them, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from scrapepy.mirroring.published import end_of
+from scrapepy.model.report import Failure
 from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.packing import unpack_found
 from scrapepy.store.state import State
@@ -28,11 +30,35 @@ def named_by(state: State, disbelieved: Iterable[CanonicalUrl]) -> frozenset[Can
     return frozenset(met) - start
 
 
+def still_named(state: State, failures: Sequence[Failure], removed: Container[str]) -> tuple[Failure, ...]:
+    """``failures`` without the pages that were removed and that nothing leads to any more.
+
+    Where something still does, it is named as what does, and not what did when the page was first found.
+    """
+    gone = {failure.url for failure in failures if failure.site_fault and failure.url in removed}
+    if not gone:
+        return tuple(failures)
+    aliases = state.aliases()
+    names: dict[str, CanonicalUrl] = {}
+    for source, found in state.found_by_each():
+        if len(names) == len(gone):
+            break
+        for one in unpack_found(found):
+            for url in (one.url, end_of(one.url, aliases)):
+                if url in gone and source not in gone:
+                    names.setdefault(url, source)
+    return tuple(
+        replace(failure, referrer=names[failure.url]) if failure.url in gone else failure
+        for failure in failures
+        if failure.url not in gone or failure.url in names
+    )
+
+
 def forget_unnamed(state: State, failures: frozenset[CanonicalUrl]) -> None:
     """Forget those of ``failures`` that no copy in the state leads to."""
     left = set(failures)
     aliases = state.aliases() if left else {}
-    for found in state.found_by_all() if left else ():
+    for _, found in state.found_by_each() if left else ():
         if not left:
             break
         for one in unpack_found(found):

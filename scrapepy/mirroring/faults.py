@@ -19,7 +19,7 @@ SOURCES = 3
 class FaultKind(Enum):
     """What is wrong with a reference. The value is the words the report uses."""
 
-    NOT_WRITTEN = "gathered and never written: run the same command again"
+    NOT_WRITTEN = "gathered and never written"
     MISSING_TREE = "nothing of it is there any more"
     MISSING_FILE = "no such file"
     EMPTY = "the file is empty"

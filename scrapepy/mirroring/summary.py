@@ -8,6 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from scrapepy.crawl.plan import CrawlResult
+from scrapepy.mirroring.dead_links import still_named
 from scrapepy.mirroring.published import Published
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.model.report import Failure, MirrorReport, SectionChange, SkipCount
@@ -27,7 +28,7 @@ def report_of(
     seconds: float,
 ) -> MirrorReport:
     """What the run did and what stands now."""
-    failed = state.failures(state.run.id)
+    failed = still_named(state, state.failures(state.run.id), published.removed)
     named = {failure.url for failure in failed}
     lost = tuple(Failure(url, "its bytes were lost on this disk") for url in published.lost if url not in named)
     return MirrorReport(

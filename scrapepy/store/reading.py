@@ -127,10 +127,12 @@ class Readings:
         )
         return rows[0][0] or b"" if rows else b""
 
-    def found_by_all(self) -> Iterator[bytes]:
-        """What each latest copy leads to, as far as that was kept."""
-        rows = self._database.execute("SELECT found FROM resource JOIN derived ON snapshot_id = latest")
-        return (found for (found,) in rows if found)
+    def found_by_each(self) -> Iterator[tuple[CanonicalUrl, bytes]]:
+        """What each latest copy leads to, as far as that was kept, in the order in which the pages were found."""
+        rows = self._database.execute(
+            "SELECT url, found FROM resource JOIN derived ON snapshot_id = latest ORDER BY resource.id"
+        )
+        return ((CanonicalUrl(url), found) for url, found in rows if found)
 
     def edition(self) -> tuple[int, float]:
         """Changes whenever a run has ended: the last one's number, and when it ended."""

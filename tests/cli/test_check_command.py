@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from scrapepy.cli.check_command import line_of
 from scrapepy.cli.main import main
+from scrapepy.mirroring.faults import Fault, FaultKind
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +47,24 @@ def test_json(capfd: pytest.CaptureFixture[str]) -> None:
     assert result["faults"] == [{"kind": "no such file", "target": "gone.html", "count": 1, "sources": ["a.html"]}]
     assert main(["check", "--json"]) == 1
     assert [result["site"] for result in json.loads(capfd.readouterr().out)] == ["broken.test_8080", "whole.test"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "line"),
+    [
+        (
+            FaultKind.NOT_WRITTEN,
+            401,
+            "S/h.test: 401 pages gathered and never written; the command that made the mirror",
+        ),
+        (FaultKind.MISSING_TREE, 1, "M/h.test: nothing of it is there any more (1 file)"),
+        (FaultKind.MISSING_FILE, 2, "a.html: no such file (2 times), in b.html"),
+    ],
+)
+def test_words_for_a_fault(kind: FaultKind, count: int, line: str) -> None:
+    """None of them reads as something to be done so many times."""
+    source = "b.html" if kind is FaultKind.MISSING_FILE else "the state"
+    assert line_of(Fault(kind, line.partition(":")[0], count, (source,))).startswith(line)
 
 
 def test_quiet_says_only_what_is_wrong(capfd: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 import ssl
 import tracemalloc
 import zlib
@@ -18,6 +19,7 @@ from scrapepy.crawl.dial import Dialler
 from scrapepy.crawl.fetch import HttpFetcher, Transport
 from scrapepy.crawl.outgoing import USER_AGENT, Outgoing
 from scrapepy.crawl.proxies import Proxies, Proxy
+from scrapepy.decide.status import reason
 from scrapepy.errors import UsageError
 from scrapepy.model.options import Pace, RequestOptions
 from scrapepy.model.outcome import FailureKind, Fetched, FetchFailed, FetchRequest, NotModified, Outcome
@@ -343,7 +345,9 @@ class TestBrokenLines:
     )
     def test_not_http(self, server: Server, fetch: Fetch, raw: bytes) -> None:
         server.script("/a", Answer(raw=raw))
-        assert failed(fetch("/a")) is FailureKind.PROTOCOL
+        outcome = fetch("/a")
+        assert failed(outcome) is FailureKind.PROTOCOL
+        assert not re.search(r"b['\"]|bytearray", reason(outcome))
 
     def test_fewer_bytes_than_promised(self, server: Server, fetch: Fetch) -> None:
         server.script("/a", Answer(200, b"<p>half", length=100))
@@ -352,7 +356,9 @@ class TestBrokenLines:
     def test_broken_chunks(self, server: Server, fetch: Fetch) -> None:
         server.script("/a", Answer(200, b"<p>half", broken_chunk=True))
         server.script("/b", Answer(200, b"<p>half", chunked=True, cut=7))
-        assert failed(fetch("/a")) is FailureKind.TRUNCATED
+        broken = fetch("/a")
+        assert failed(broken) is FailureKind.TRUNCATED
+        assert reason(broken) == "cut short (illegal chunk header)"
         assert body_of(fetch("/b")) == b"<p>half"
 
     def test_chunks_without_an_end(self, server: Server, fetch: Fetch) -> None:

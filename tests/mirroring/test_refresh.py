@@ -222,6 +222,24 @@ class TestGone:
         assert back.new == (server.origin + "/docs/p1",)
         assert trees(tmp_path) == before
 
+    def test_nobody_leads_to_it_any_more(self, server: Server, tmp_path: Path) -> None:
+        """Then the site has removed it, and nothing there is dead."""
+        server.pages(site(3))
+        mirror_site(asked_for(tmp_path, server.origin + "/docs/"))
+        home = site(3)["/docs/"]
+        assert isinstance(home, str)
+        gone = [server.origin + f"/docs/p{number}" for number in (1, 2)]
+        server.pages({
+            "/docs/": home.replace('href="p1"', "").replace('href="p2"', ""),
+            "/docs/p0": page("p0", '<a href="p2">two</a>'),
+            "/docs/p1": html("gone", 404),
+            "/docs/p2": html("gone", 404),
+        })  # fmt: skip
+        (report,) = refresh(server, tmp_path)
+        assert report.removed == tuple(gone)
+        assert [(f.url, f.referrer) for f in report.failed] == [(gone[1], server.origin + "/docs/p0")]
+        assert report.complete
+
 
 class TestMoved:
     def test_a_moved_page_is_followed(self, server: Server, tmp_path: Path) -> None:
