@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from scrapepy.convert.beside import look_beside, named_beside
+from scrapepy.convert.beside import Beside, look_beside, named_beside
 from scrapepy.convert.frontmatter import with_frontmatter
 from scrapepy.convert.links import fill as fill_markdown
 from scrapepy.convert.links import with_plain_headings
@@ -45,7 +45,7 @@ from scrapepy.mirroring.page_sections import indexed_page, read_pages
 from scrapepy.mirroring.section_changes import keep_before, versions_of
 from scrapepy.mirroring.shelf import Shelf
 from scrapepy.mirroring.spool import Spooled, SpoolReader, pack
-from scrapepy.model.analysis import Analysis, BodyKind, Found
+from scrapepy.model.analysis import Analysis, BodyKind, Found, PageFacts
 from scrapepy.model.document import CONVERTER_VERSION, Conversion, Metadata
 from scrapepy.model.options import AnchorStyle, ScriptPolicy
 from scrapepy.model.skip import SkipReason
@@ -113,10 +113,10 @@ class Worker:
     # reading -------------------------------------------------------------------------------------------------------
 
     def _read(self, task: BodyTask) -> BodyResult:
+        if task.kind is BodyKind.HTML:
+            return self._html_alone(task) if task.html_only and self.settings.markdown else self._page(task)
         body = self._body(task)
         match task.kind:
-            case BodyKind.HTML:
-                return self._page(task, body)
             case BodyKind.CSS:
                 decoded = decode_css(body, task.content_type, task.charset or "utf-8")
                 template = number_css(decoded.text, task.address, task.site)
@@ -180,9 +180,9 @@ class Worker:
                 links.append(Found(url, address, Role.SITEMAP))
         return BodyResult(Analysis(task.url, task.kind, tuple(links)))
 
-    def _page(self, task: BodyTask, body: bytes) -> BodyResult:
+    def _page(self, task: BodyTask) -> BodyResult:
         settings = self.settings
-        decoded = decode_html(body, task.content_type)
+        decoded = decode_html(self._body(task), task.content_type)
         page = parse_page(decoded.text, task.address, task.site)
         page.charset = decoded.charset
         meta = page_meta(page)
@@ -195,23 +195,27 @@ class Worker:
 
         beside = look_beside(page, shelf, again, task.twins)
         facts = page_facts(page, meta, wordpress=task.wordpress)
-        analysis = Analysis(
-            task.url,
-            BodyKind.HTML,
-            (*found(page), *named_beside(beside, page)),
-            facts,
-            charset=decoded.charset,
-            notes=(decoded.note,) if decoded.note else (),
-        )
+        analysis = _analysis(task, page, facts, beside, decoded.note)
         if task.facts_only:
             return BodyResult(analysis)
         html = page_template(page, settings.scripts, meta.generator)
-        conversion = None
-        if task.html_only and settings.markdown:
-            conversion = Conversion(None, Metadata(title=meta.title), refusal=SkipReason.TOO_MUCH)
-        elif settings.markdown:
-            conversion = convert_page(page, settings.convert, meta, facts, beside)
+        conversion = convert_page(page, settings.convert, meta, facts, beside) if settings.markdown else None
         return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found, shelf), meta.cut)
+
+    def _html_alone(self, task: BodyTask) -> BodyResult:
+        """The same of a page that was too much for the converter: its bytes, its text, its tree and its template are
+        let go as soon as the next is there."""
+        decoded = decode_html(self._body(task), task.content_type)
+        page, charset, note = parse_page(decoded.text, task.address, task.site), decoded.charset, decoded.note
+        del decoded
+        page.charset = charset
+        meta = page_meta(page)
+        facts = page_facts(page, meta, wordpress=task.wordpress)
+        analysis = _analysis(task, page, facts, look_beside(page, named=task.twins), note)
+        html = page_template(page, self.settings.scripts, meta.generator)
+        del page
+        conversion = Conversion(None, Metadata(title=meta.title), refusal=SkipReason.TOO_MUCH)
+        return BodyResult(analysis, self._derived(BodyKind.HTML, html, conversion, analysis.found), meta.cut)
 
     def _derived(
         self,
@@ -338,6 +342,17 @@ class Worker:
         assert job.document is not None
         resolver = MarkdownLinks(book, job.url, job.document, self._state().anchors_of, self._markdown_cache)
         return write_pdf(self._markdown, job, spooled, resolver, Path(self.settings.spool_dir))
+
+
+def _analysis(task: BodyTask, page: ParsedPage, facts: PageFacts, beside: Beside, note: str) -> Analysis:
+    return Analysis(
+        task.url,
+        BodyKind.HTML,
+        (*found(page), *named_beside(beside, page)),
+        facts,
+        charset=page.charset,
+        notes=(note,) if note else (),
+    )
 
 
 _worker: Worker | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,20 @@ import pytest
 from scrapepy.errors import StoreError
 from scrapepy.mirroring.charsets import script_charset
 from scrapepy.mirroring.check import check_site
+from scrapepy.mirroring.derive import Worker
 from scrapepy.mirroring.faults import FaultKind
+from scrapepy.mirroring.messages import BodyResult, BodyTask, Settings
 from scrapepy.mirroring.request import MirrorRequest
 from scrapepy.mirroring.site import mirror_site
-from scrapepy.model.options import Pace
+from scrapepy.mirroring.spool import SpoolReader
+from scrapepy.model.analysis import BodyKind
+from scrapepy.model.options import ConvertOptions, Pace
 from scrapepy.model.report import MirrorReport
+from scrapepy.model.skip import SkipReason
+from scrapepy.model.url import CanonicalUrl
 from scrapepy.store.layout import SiteLayout
 from scrapepy.store.trees import refuse_links
+from scrapepy.web.canonical import SiteIdentity
 from tests.support.server import Server, typed
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -199,3 +207,24 @@ def test_links_in_the_place_of_folders_are_refused(tmp_path: Path, folder: str) 
     place.symlink_to(tmp_path)
     with pytest.raises(StoreError, match="symbolic link"):
         refuse_links(layout)
+
+
+def test_a_page_that_is_too_much_for_the_converter_is_saved_as_others_are(tmp_path: Path) -> None:
+    url = CanonicalUrl("http://site.test/a")
+    body = f"<title>A</title><base href=/b/><main><h1>A</h1>{TEXT}<a href=c#d>C</a><img data-src=i.png></main>".encode()
+    worker = Worker(Settings(str(tmp_path), ConvertOptions()))
+    task = BodyTask(url, url, BodyKind.HTML, "text/html", SiteIdentity("site.test", "http"), body)
+    whole, alone = (worker.handle(replace(task, html_only=html_only)) for html_only in (False, True))
+    assert isinstance(whole, BodyResult)
+    assert isinstance(alone, BodyResult)
+    assert whole.derived is not None
+    assert alone.derived is not None
+    assert alone.analysis == whole.analysis
+    assert alone.derived.links == whole.derived.links
+    assert (alone.derived.title, alone.derived.refusal) == ("A", SkipReason.TOO_MUCH.value)
+    read = SpoolReader(str(tmp_path)).read
+    first, second = (
+        read((made.spool_file, made.spool_offset, made.spool_length)) for made in (whole.derived, alone.derived)
+    )
+    assert second.html == first.html
+    assert (first.body is None, second.body) == (False, None)
