@@ -33,15 +33,15 @@ from scrapepy.model.options import ConvertOptions
 from scrapepy.web.decode import decode_html
 
 FLOORS = {
-    "all": 0.85,
+    "all": 0.857,
     "article": 0.945,
-    "documentation": 0.94,
-    "forum": 0.825,
-    "service": 0.84,
-    "listing": 0.72,
+    "documentation": 0.942,
+    "forum": 0.835,
+    "service": 0.85,
+    "listing": 0.735,
     "collection": 0.75,
-    "product": 0.71,
-    "without": 0.905,
+    "product": 0.74,
+    "without": 0.92,
     "title": 0.80,
 }
 """What must be reached on all pages; a change that falls below is no improvement."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from scrapepy.model.skip import SkipReason
 from scrapepy.model.template import Template
 
-CONVERTER_VERSION = 3
+CONVERTER_VERSION = 4
 """Raised by every change that alters Markdown output, so that a refresh derives it again without a request."""
 
 
