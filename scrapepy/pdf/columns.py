@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from scrapepy.pdf.even import even_gutters
+from scrapepy.pdf.even import even_gutters, strips
 from scrapepy.pdf.lines import is_cjk
 from scrapepy.pdf.values import Box, Word
 from scrapepy.pdf.words import Row, rows_of
@@ -122,13 +122,7 @@ def _gutter(rows: list[Row], left: float, right: float, window: tuple[float, flo
     if most < MIN_ROWS:
         return None
     best = [x for x in sorted(votes) if votes[x] >= most * 0.9]
-    runs: list[list[int]] = []
-    for x in best:
-        if runs and x == runs[-1][-1] + 1:
-            runs[-1].append(x)
-        else:
-            runs.append([x])
-    for run in sorted(runs, key=len, reverse=True):
+    for run in sorted(strips(best), key=len, reverse=True):
         middle = (run[0] + run[-1]) / 2
         if _holds(rows, middle, run):
             return middle

@@ -7,7 +7,7 @@ the columns are as wide as each other, and that each goes its own way, tells the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import ceil
 
@@ -68,13 +68,7 @@ def _at(over: Sequence[int], total: int, place: float, off: float) -> tuple[floa
     if least > _CROSSING * total:
         return None
     best = [x for x, count in counts.items() if count == least]
-    runs: list[list[int]] = []
-    for x in best:
-        if runs and x == runs[-1][-1] + 1:
-            runs[-1].append(x)
-        else:
-            runs.append([x])
-    run = max(runs, key=len)
+    run = max(strips(best), key=len)
     return ((run[0] + run[-1]) / 2, least) if len(run) >= GAP - 2 else None
 
 
@@ -109,3 +103,18 @@ def _are_full(columns: Sequence[Sequence[Sequence[Word]]], width: float) -> bool
     """True if most lines fill their column, as those of prose do."""
     full = sum(1 for column in columns for part in column if part[-1].x1 - part[0].x0 > 0.7 * width)
     return full >= _FULL * sum(map(len, columns))
+
+
+def strips(points: Iterable[int]) -> list[list[int]]:
+    """The runs of neighbours in ascending whole points.
+
+    >>> strips([1, 2, 3, 7, 8])
+    [[1, 2, 3], [7, 8]]
+    """
+    runs: list[list[int]] = []
+    for x in points:
+        if runs and x == runs[-1][-1] + 1:
+            runs[-1].append(x)
+        else:
+            runs.append([x])
+    return runs
