@@ -219,7 +219,12 @@ function savedPage() {
       follow(told.path, hashOf(told.hash));
     }
   });
-  if (location.hash && !frame.src.includes("#")) frame.src += location.hash;
+  // Only in a page that is there is a fragment a place: asked for while it loads, it may break the loading off for good.
+  const wanted = frame.src.includes("#") ? "" : location.hash;
+  const place = () => { if (frame.dataset.path === first) frame.src += wanted; };
+  const first = frame.dataset.path;
+  if (wanted && document.readyState === "complete") place();
+  else if (wanted) addEventListener("load", place, { once: true });
 
   // The frame went somewhere by itself (a form, a script, the way back): the reader's page comes after.
   async function follow(path, hash) {
