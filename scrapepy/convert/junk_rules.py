@@ -73,7 +73,8 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
             sure.setdefault(node.mem_id, Hit(node, selector.id, selector.why))
     for node in _hidden(content):
         sure.setdefault(node.mem_id, Hit(node, "hidden", "the page hides it"))
-    of_the_site = [node for node in content.css("*") if "-" in (node.tag or "")]
+    everything = content.css("*")
+    of_the_site = [node for node in everything if "-" in (node.tag or "")]
     for node in _frames(content, of_the_site):
         sure.setdefault(node.mem_id, Hit(node, "page-frame", "header or footer of the page, not of an article"))
     for node in steps(content):
@@ -95,7 +96,7 @@ def hits(content: Node, table: JunkTable = DEFAULT) -> list[Hit]:
     going = sure | named
     if len(going) < 2:
         return list(going.values())
-    return [going[node.mem_id] for node in reversed(content.css("*")) if node.mem_id in going]
+    return [going[node.mem_id] for node in reversed(everything) if node.mem_id in going]
 
 
 def _without_units(named: dict[int, Hit], own: int, total: int, table: JunkTable) -> dict[int, Hit]:
@@ -255,12 +256,8 @@ def shows_itself(node: Node, classes: str, table: JunkTable = DEFAULT) -> bool:
 
 def _whole_of(node: Node, rule: JunkRule, table: JunkTable) -> Node:
     """The outermost element around ``node`` that has its name from the same row: a part is what the whole is."""
-    whole, above = node, node.parent
-    while above is not None:
-        if table.named(above.attributes.get("class") or "", "") is rule:
-            whole = above
-        above = above.parent
-    return whole
+    named = [above for above in ancestors(node) if table.named(above.attributes.get("class") or "", "") is rule]
+    return named[-1] if named else node
 
 
 def _is_about_its_name(node: Node, classes: str, rule: JunkRule, table: JunkTable) -> bool:

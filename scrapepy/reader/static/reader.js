@@ -221,8 +221,8 @@ function savedPage() {
   });
   // Only in a page that is there is a fragment a place: asked for while it loads, it may break the loading off for good.
   const wanted = frame.src.includes("#") ? "" : location.hash;
-  const place = () => { if (frame.dataset.path === first) frame.src += wanted; };
   const first = frame.dataset.path;
+  const place = () => { if (frame.dataset.path === first) frame.src += wanted; };
   if (wanted && document.readyState === "complete") place();
   else if (wanted) addEventListener("load", place, { once: true });
 
